@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 from companion.store import StoreError
 from companion.table.prompt import Refused, near, show
+from companion.table.wording import named
 from hardware.pin import FACTORIES
 
 PORT = 8064
@@ -70,7 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 141
     except (Refused, StoreError) as error:
-        print(f"companion: {_one_line(str(error))}", file=sys.stderr)
+        print(f"companion: {_one_line(named(str(error), {}))}", file=sys.stderr)
         return 2
     return status
 

@@ -105,6 +105,10 @@ class _Button:
     def edge(self, edge: Edge) -> None:
         self.contact.edge(edge.down, edge.at)
 
+    def cut(self) -> None:
+        """Nobody let go of it in time: if it is down, letting go makes no short press."""
+        self.held = self.held or self.contact.closed
+
     def _hold_due(self) -> float | None:
         contact = self.contact
         # a contact that is just opening may be a finger that let go in time: no hold until that is settled
@@ -261,6 +265,11 @@ class Gesture:
     def accelerate(self, quick: bool) -> None:
         if self._dial is not None:
             self._dial.accelerate = quick
+
+    def cut(self, control: str) -> None:
+        """This control comes up next, and nobody knows for how long it would have been held."""
+        if control in self._buttons:
+            self._buttons[control].cut()
 
     def feed(self, edge: Edge) -> list[Event]:
         """What an edge brings, and what was due before it; an edge of a control that this build lacks is ignored."""

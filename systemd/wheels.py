@@ -26,15 +26,14 @@ HEAD = """# What make install takes: each version with the SHA-256 of its wheels
 
 def versions() -> dict[str, str]:
     """Each package of constraints.txt with its version."""
-    lines = (HOUSE / "constraints.txt").read_text("utf-8").splitlines()
-    pairs = (line.split("==") for line in lines if "==" in line)
+    pairs = (line.split("==") for line in (HOUSE / "constraints.txt").read_text("utf-8").splitlines() if "==" in line)
     return {canonicalize_name(name): version.strip() for name, version in pairs}
 
 
 def needed() -> dict[str, str]:
     """The packages that the box needs, with all that those need in turn on any Python that we know; and the builder.
 
-    Each with the marker that our own pyproject.toml has for it.
+    Each with the marker that our own pyproject.toml has for it; what that leaves out on this Python needs nothing more.
     """
     project = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))
     own = project["project"]
@@ -45,7 +44,8 @@ def needed() -> dict[str, str]:
         name = canonicalize_name(requirement.name)
         if name not in found and _means(requirement):
             found[name] = str(requirement.marker or "") if place < len(first) else ""
-            waiting += map(Requirement, requires(name) or () if name != "setuptools" else ())
+            here = requirement.marker is None or requirement.marker.evaluate({"extra": ""})
+            waiting += map(Requirement, requires(name) or () if name != "setuptools" and here else ())
     return dict(sorted(found.items()))
 
 

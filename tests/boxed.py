@@ -28,6 +28,7 @@ from companion.faces.panel import Panel
 from companion.faces.panel.dialog import OPEN
 from companion.faces.stored import StoredSession
 from companion.games import registry
+from companion.screens.ask import Ask
 from companion.store import Store
 from hardware.event import Event
 from hardware.profile import load
@@ -99,9 +100,9 @@ class Child:
 
 
 class Shown(TypedDict):
-    """What the box shows: its screen's kind, rows and the chosen one, and the newest entry of the game's journal."""
+    """What the box asks: its key, rows and the chosen one, and the newest entry of the game's journal."""
 
-    screen: str
+    key: str
     text: str
     rows: list[str]
     chosen: int
@@ -143,7 +144,7 @@ class Teller:
             self.heard = 0
             say(panel, self.store, self.box.faults)
 
-    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int, offers: Any) -> None: ...
+    def picture(self, image: Image.Image, ask: Ask, veil: Any, *, here: bool, asked: int) -> None: ...
 
     def follow(self, action: Action) -> None: ...
 
@@ -189,13 +190,12 @@ def main(path: str, secret: str | None = None) -> None:
 
 
 def say(panel: Panel, store: Store, faults: int) -> None:
-    screen = panel.screen()
-    stored = panel.context.stored
+    ask, stored = panel.ask(), panel.context.stored
     shown = Shown(
-        screen=type(screen).__name__,
-        text=str(getattr(screen, "text", "")),
-        rows=[row.label for row in getattr(screen, "rows", ())],
-        chosen=int(getattr(screen, "chosen", 0) or 0) if hasattr(screen, "rows") else 0,
+        key=ask.key,
+        text=ask.text,
+        rows=[choice.label for choice in ask.choices],
+        chosen=ask.chosen,
         seq=0 if stored is None else stored.session.seq,
         warning=store.warning,
         faults=faults,

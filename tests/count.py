@@ -13,7 +13,8 @@ from play import OURS
 from test_floors import FLOORS, MODULES, name_of, place
 
 from companion.box.box import Box
-from companion.screens.screen import Screen
+from companion.screens.ask import Ask
+from companion.screens.draw import layout
 from companion.session.session import Session
 from companion.table.game import Game
 from companion.table.table import Table
@@ -41,13 +42,20 @@ def numbers() -> dict[str, int]:
     }
     lines |= {what: sum(map(_length, paths)) for what, paths in others.items()}
     return {
-        "kinds of screen": len(get_args(Screen)),
+        "layouts": len(layouts()),
+        "fields of Ask": len(fields(Ask)),
         "fields of Game": len(fields(Game)),
         **games,
         **names,
         "words of the glossary": _glossary(),
         **{f"lines of {what}": count for what, count in lines.items()},
     }
+
+
+def layouts() -> set[str]:
+    """The names of all ways to draw what is asked, as ``draw.layout`` answers them."""
+    nodes = ast.walk(ast.parse(inspect.getsource(layout)))
+    return {ast.unparse(node.value) for node in nodes if isinstance(node, ast.Return) and node.value is not None}
 
 
 def bounds() -> dict[str, tuple[int, str]]:

@@ -9,8 +9,8 @@ from PIL import Image
 from stand_in import Bench, DisplayConfig, Told
 
 from companion.faces.panel import Panel
+from companion.screens.ask import Style
 from companion.screens.draw import compose
-from companion.screens.screen import Style
 from companion.store import Store
 from hardware import profile
 from hardware.event import Event
@@ -124,7 +124,7 @@ class Table(Bench):
                 panel.handle(event)
             if off:
                 panel.switch_off()
-            return compose(panel.screen(), Style(panel.settings.large, 0, busy)).image
+            return compose(panel.ask(), Style(panel.settings.large, 0, busy)).image
 
     def entries(self) -> int:
         """How many entries the newest game has by now."""

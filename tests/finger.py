@@ -12,12 +12,13 @@ from companion.faces.panel.message import GuardDialog, NoticeDialog, PrivateDial
 from companion.faces.panel.question import Ahead, CellDialog, ChooseDialog, NumberDialog, RollDialog, TextDialog
 from companion.faces.panel.table import TableDialog, begin_game
 from companion.faces.stored import StoredSession
+from companion.screens.ask import Ask
 from companion.screens.draw import lines, room
-from companion.screens.screen import NoticeScreen
 from companion.store import Store
 from companion.table.game import Game
 from companion.table.notice import Notice
 from companion.table.prompt import Answer, ChoosePrompt, Option
+from companion.table.wording import named
 from hardware.event import Back, Event, Hold, Peek, Press, Roll, TakeBack, Turn, Unpeek
 
 MOST_INPUTS = 2000
@@ -61,7 +62,7 @@ class Finger:
     @property
     def screen(self) -> Any:
         """What the panel shows."""
-        return self.panel.screen()
+        return shown(self.panel)
 
     @property
     def rows(self) -> list[str]:
@@ -124,22 +125,19 @@ class Finger:
         for dialog in reversed(self.panel.context.stack):
             if isinstance(dialog, TableDialog) and dialog.inner is not None:
                 return dialog.inner
-        raise Lost(f"no question is open on {self.panel.screen()!r}")
+        raise Lost(f"no question is open on {self.panel.ask()!r}")
 
     def next(self, wanted: Answer) -> Event:
         """The next input on the way to an answer, for the dialog that is on top."""
         dialog: Dialog = self.panel.context.stack[-1]
         match dialog:
             case NoticeDialog():
-                if (event := _on(self.panel, dialog)) is not None:
-                    return event
-                rolls = dialog.note and isinstance(self.move(self.question(), wanted), Roll)
-                return Roll() if rolls else Press()
+                return _on(self.panel, dialog) or Press()
             case GuardDialog() | PrivateDialog():
                 return _on(self.panel, dialog) or Press()
             case TableDialog():
                 return self.move(self.question(), wanted)
-        raise Lost(f"{wanted!r} cannot be answered on {dialog.screen()!r}")
+        raise Lost(f"{wanted!r} cannot be answered on {dialog.ask()!r}")
 
     def move(self, question: Question, wanted: Answer) -> Event:
         """The next input at a question."""
@@ -164,12 +162,10 @@ def _on(panel: Panel, dialog: NoticeDialog | GuardDialog | PrivateDialog) -> Eve
     """The next input towards the end of what is said; None at its end, where a press goes on to the question."""
     match dialog:
         case NoticeDialog():
-            screen = dialog.screen()
-            assert isinstance(screen, NoticeScreen)
-            style = panel.context.style
-            if screen.figure is None and screen.line < lines(screen, style) - room(screen, style):
+            ask, style = dialog.ask(), panel.context.style
+            if ask.figure is None and ask.line < lines(ask, style) - room(ask, style):
                 return Turn(1)
-            return Press() if screen.more else None
+            return Press() if ask.more else None
         case PrivateDialog() if dialog.peeking:
             return Unpeek()
         case PrivateDialog() if not dialog.seen:
@@ -267,17 +263,21 @@ def _alike(question: Question, one: Answer, other: Answer) -> bool:
     return first.group.split("/")[0] == second.group.split("/")[0]
 
 
-def labels(screen: Any) -> list[str]:
+def shown(panel: Panel) -> Ask:
+    """What a panel asks, with the names of those who play."""
+    return named(panel.ask(), panel.context.called)
+
+
+def labels(ask: Ask) -> list[str]:
     """The rows of a list."""
-    return [row.label for row in screen.rows]
+    return [row.label for row in ask.choices]
 
 
-def steps_to(screen: Any, label: str) -> int:
+def steps_to(ask: Ask, label: str) -> int:
     """The clicks to a row of a list."""
-    rows = labels(screen)
+    rows = labels(ask)
     assert label in rows, rows
-    found: int = rows.index(label) - screen.chosen
-    return found
+    return rows.index(label) - ask.chosen
 
 
 def _turned(way: int) -> Event:
@@ -294,6 +294,12 @@ def way(at: int, to: int, count: int) -> int:
     """The clicks of the shorter way round, those back below 0."""
     on = (to - at) % count
     return on if on <= count - on else on - count
+
+
+def marked(ask: Ask) -> tuple[str, str, str]:
+    """The row that the dial stands at: its label, its value, and what is said of it."""
+    row = ask.choices[ask.chosen]
+    return row.label, row.value, row.foot
 
 
 def sit(

@@ -16,7 +16,7 @@ from typing import Any
 from unittest import mock
 
 from effort import Meter, decide, play
-from finger import Finger, Noted, labels, steps_to
+from finger import Finger, Noted, steps_to
 from golden import check_layout
 from PIL import Image
 from play import OURS, SHIPPED
@@ -29,8 +29,8 @@ from companion.faces.panel.question import ChooseDialog
 from companion.faces.panel.table import TableDialog
 from companion.games.registry import FOLDERS_VARIABLE
 from companion.own.folder import CONFIG_VARIABLE, STATE_VARIABLE
+from companion.screens.ask import Ask, Style
 from companion.screens.glyph import small
-from companion.screens.screen import Screen, Style
 from companion.session.chance import SECRET_BYTES
 from companion.session.session import Session
 from companion.store import Store
@@ -119,7 +119,7 @@ WALKS = {
             ("# Found", '="no-more"', "read"),
             ("hold", "# Roll held: the dice again"),
         ),
-        cover=2,
+        cover=5,
     ),
     "geodeto": Walk(
         2,
@@ -145,7 +145,7 @@ class Reader(Finger):
     """The rows pushed in the menus of turns."""
     seen: set[str] = field(default_factory=set)
     """All rows that were shown in the step that is being done."""
-    kept: list[tuple[Screen, str]] = field(default_factory=list)
+    kept: list[tuple[Ask, str]] = field(default_factory=list)
     held: bool = False
 
     @property
@@ -166,7 +166,7 @@ class Reader(Finger):
     def look(self) -> None:
         """Every screen has a layout without a fault; its rows are those that a page may name."""
         check_layout(self.screen, Style())
-        self.seen |= {row.label for row in getattr(self.screen, "rows", ())}
+        self.seen |= {*self.rows}
 
     def through(self) -> None:
         """Read what the box says, and push it away."""
@@ -185,7 +185,7 @@ class Reader(Finger):
     def make(self, move: str) -> None:
         """One move of a step."""
         if move.startswith("# "):
-            self.kept.append((self.screen, move.removeprefix("# ")))
+            self.kept.append((self.panel.ask(), move.removeprefix("# ")))
             return
         if self.held:
             self.do("unpeek")
@@ -221,17 +221,17 @@ class Reader(Finger):
 
     def row(self, words: str) -> None:
         """Turn to the row that begins with these words, and push."""
-        rows = labels(self.screen)
+        rows = self.rows
         label = words if words in rows else next(row for row in rows if row.startswith(words))
         self.do(f"{steps_to(self.screen, label):+d}", "press")
 
     def begin(self) -> None:
         """Choose the game and as many players as there are, and push until it has begun."""
         self.row(GAMES[self.name].title)
-        for at, place in enumerate(self.screen.places[: self.walk.players]):
-            if not place:
-                self.row(labels(self.screen)[at])
-        self.do(f"{len(self.screen.rows) - 1 - self.screen.chosen:+d}")
+        for seat in self.screen.choices[: self.walk.players]:
+            if not seat.mark:
+                self.row(seat.label)
+        self.do(f"{len(self.panel.ask().choices) - 1 - self.panel.ask().chosen:+d}")
         for _ in range(MOST_PUSHES):
             self.do("press")
             if self.panel.context.stored is not None and self.session.begun:
@@ -278,13 +278,13 @@ def reading(name: str) -> Iterator[Reader]:
         yield Reader(Panel(store), walk=walk, name=name)
 
 
-def six(kept: Sequence[tuple[Screen, str]]) -> Image.Image:
+def six(kept: Sequence[tuple[Ask, str]]) -> Image.Image:
     """The screens of a first game, each over its number and caption."""
     wide, high = 128 + GAP, 64 + LINES * small().line + 2 * GAP
     whole = Image.new("L", (COLUMNS * wide + GAP, -(-len(kept) // COLUMNS) * high + GAP), GROUND)
-    for at, (screen, caption) in enumerate(kept):
+    for at, (ask, caption) in enumerate(kept):
         x, y = GAP + at % COLUMNS * wide, GAP + at // COLUMNS * high
-        whole.paste(one(screen), (x, y))
+        whole.paste(one(ask), (x, y))
         lines = small().wrap(f"{at + 1} {caption}", 128)
         assert len(lines) <= LINES, f"{caption}: too long"
         letters = Image.new("1", (128, LINES * small().line + GAP))
@@ -294,9 +294,9 @@ def six(kept: Sequence[tuple[Screen, str]]) -> Image.Image:
     return whole.resize((whole.width * SCALE, whole.height * SCALE), Image.Resampling.NEAREST)
 
 
-def one(screen: Screen) -> Image.Image:
+def one(ask: Ask) -> Image.Image:
     """A screen at rest."""
-    return check_layout(screen, Style(tick=AT_REST)).convert("L").point([0, *[LIT] * 255])
+    return check_layout(ask, Style(tick=AT_REST)).convert("L").point([0, *[LIT] * 255])
 
 
 def pictures(name: str) -> dict[Path, Image.Image]:

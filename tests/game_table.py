@@ -67,7 +67,7 @@ class GameTable:
         try:
             self.asks.check(_told(value))
         except Refused as refused:
-            return str(refused)
+            return self.kept.read(str(refused))
         raise AssertionError(f"{value} is taken")
 
     def facts(self, kind: str) -> list[dict[str, Any]]:

@@ -68,7 +68,7 @@ class GeoQuestTable(GameTable):
     def ended(self) -> str:
         """Who has won and why, empty while the game goes on."""
         over = self.kept.session.over
-        return "" if over is None else f"{', '.join(over.winners)}: {self.kept.session.reason}"
+        return "" if over is None else f"{', '.join(over.winners)}: {self.kept.read(self.kept.session.reason)}"
 
 
 def refusal(options: Mapping[str, str], players: Sequence[str] = ("red", "blue")) -> str:

@@ -1,45 +1,20 @@
 """Golden pictures, contact sheets of screens: compared as pixels, made anew only with COMPANION_GOLDEN=write."""
 
 import os
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
 from companion.games.geodeto.sign import SIGNS as GROUP_SIGNS
+from companion.screens.ask import TICKED, Ask, Card, Choice, Dice, Digits, Emblem, Scale, Style
 from companion.screens.canvas import Canvas
-from companion.screens.draw import compose
+from companion.screens.draw import compose, fall
 from companion.screens.drawing import SIDE, drawings
 from companion.screens.glyph import small
 from companion.screens.moment import RESTS
-from companion.screens.screen import (
-    Card,
-    CellScreen,
-    ChooseScreen,
-    CodeScreen,
-    FigureScreen,
-    GuardScreen,
-    ListScreen,
-    MapChooseScreen,
-    NoticeScreen,
-    NumberScreen,
-    OffScreen,
-    OptionScreen,
-    OptionsScreen,
-    OverScreen,
-    PlayersScreen,
-    RollScreen,
-    RoseScreen,
-    Row,
-    Screen,
-    ScrollScreen,
-    SealScreen,
-    StartScreen,
-    StoryScreen,
-    Style,
-    TextScreen,
-    TumbleScreen,
-)
 from companion.table.dice import Face
 from companion.table.figure import (
     Arrow,
@@ -65,17 +40,75 @@ FOLDER = Path(__file__).parent / "golden"
 PLAIN = Style()
 
 
-START = (Row("Go on: Muggles, round 7"), Row("New game"), Row("Roll dice"), Row("Settings"), Row("Switch off"))
-OPTIONS = (
-    Row("Begin"),
-    Row("You tell", "When asked"),
-    Row("Weather", "as printed in the rulebook"),
-    Row("House rules", "…"),
+class Falling(NamedTuple):
+    """Dice in the air, which the box draws before what they lead to is asked."""
+
+    faces: tuple[Face, ...]
+    frame: int
+
+
+def composed(screen: Ask | Falling, style: Style = PLAIN) -> Canvas:
+    """What is asked, or dice that fall, as it is drawn."""
+    return fall(*screen, style) if isinstance(screen, Falling) else compose(screen, style)
+
+
+def seated(rows: Sequence[Choice], places: Sequence[int]) -> tuple[Choice, ...]:
+    """Seats with their places in the order of play; the row behind them has none."""
+    return (*(replace(row, mark=place) for row, place in zip(rows[:-1], places, strict=False)), rows[-1])
+
+
+def ticked(rows: Sequence[Choice], ticks: Sequence[bool]) -> tuple[Choice, ...]:
+    """The first rows ticked or not."""
+    marks = [TICKED if tick else 0 for tick in ticks]
+    return (*(replace(row, mark=mark) for row, mark in zip(rows, marks, strict=False)), *rows[len(marks) :])
+
+
+def pointed(figure: GridFigure) -> tuple[Cell, ...]:
+    """The squares of a map that can be answered."""
+    return figure.open or (figure.crosshair or Cell(1, 1),)
+
+
+def ways(figure: CompassFigure) -> tuple[Choice, ...]:
+    """The directions of a rose that can be answered."""
+    return tuple(Choice(way.upper()) for way in figure.open)
+
+
+def over(result: str, words: str, reason: str, *, who: str = "", note: str = "") -> Ask:
+    """The end of a game."""
+    drawing = "hourglass" if result in ("lost", "stopped") else "cup"
+    splash = Moment(drawing, words, who, reason, lit=True)
+    return Ask(text=words, foot=reason, splash=splash, note=note, result=result or "ended")
+
+
+START = (
+    Choice("Go on: Muggles, round 7"),
+    Choice("New game"),
+    Choice("Roll dice"),
+    Choice("Settings"),
+    Choice("Switch off"),
 )
-TILES = (Row("forest"), Row("open ground"), Row("water, with a bridge or a ford"), Row("rock"), Row("town"))
-GREY = (Row("Move"), Row("Search"), Row("Launch the drone", grey=True), Row("End the turn"))
+OPTIONS = (
+    Choice("Begin"),
+    Choice("You tell", "When asked"),
+    Choice("Weather", "as printed in the rulebook"),
+    Choice("House rules", "…"),
+)
+TILES = (
+    Choice("forest"),
+    Choice("open ground"),
+    Choice("water, with a bridge or a ford"),
+    Choice("rock"),
+    Choice("town"),
+)
+GREY = (Choice("Move"), Choice("Search"), Choice("Launch the drone", grey=True), Choice("End the turn"))
 LONG = "Ask at the next question that hangs on something that the box was not told; nobody reports anything else"
-PEOPLE = (Row("red", "Anna"), Row("blue", "Bartholomäus"), Row("green"), Row("yellow", "Zoë"), Row("Go on"))
+PEOPLE = (
+    Choice("red", "Anna"),
+    Choice("blue", "Bartholomäus"),
+    Choice("green"),
+    Choice("yellow", "Zoë"),
+    Choice("Go on"),
+)
 STORY = (
     "The muggle walks three squares north and sees the box behind the birch. "
     "It takes the box home; the cache is gone. Anna may place a new one on any square of the forest."
@@ -134,7 +167,13 @@ TRAIL = GridFigure(
     marks=(Mark(Cell(1, 3), Sign.HATCH), Mark(Cell(2, 5), "P"), Mark(Cell(4, 4), Sign.CROSS)),
     arrows=(Arrow(Cell(6, 3), Direction.S, "A"),),
 )
-FINDS = (Row("Nothing"), Row("Hazards", "…"), Row("Mystery puzzle"), Row("Combination lock cache"), Row("Site"))
+FINDS = (
+    Choice("Nothing"),
+    Choice("Hazards", "…"),
+    Choice("Mystery puzzle"),
+    Choice("Combination lock cache"),
+    Choice("Site"),
+)
 ALL_OPEN = GridFigure(rows=6, cols=6, crosshair=Cell(6, 6), open=tuple(Grid(6, 6)))
 PYRAMIDS = StacksFigure(
     title="Geodeto",
@@ -198,168 +237,182 @@ MOMENTS = {
     "bare": Moment("nothing like that", "A word longer than the screen is wide", line=LONG),
 }
 CARD = Card("muggle-1", ("1-4 players", "60 minutes", "Cache Me If You Can, 2 pieces"))
-SCREENS: dict[str, Screen] = {
-    **{f"moment-{name}": NoticeScreen(head="", text="", moment=moment) for name, moment in MOMENTS.items()},
-    "start": StartScreen(head="The table companion", rows=START, chosen=0, text="Roll: two dice"),
-    "start-middle": StartScreen(head="The table companion", rows=START, chosen=2, text="Roll: GeoQuest dice"),
-    "start-card": StartScreen(
-        head="The table companion",
-        rows=tuple(replace(row, card=CARD) for row in START),
-        chosen=2,
-    ),
-    "start-few": StartScreen(head="", rows=START[1:3], chosen=1),
-    "list": ListScreen(
+SCREENS: dict[str, Ask | Falling] = {
+    **{f"moment-{name}": Ask(head="", text="", splash=moment) for name, moment in MOMENTS.items()},
+    "start": Ask(head="The table companion", choices=START, chosen=0, foot="Roll: two dice"),
+    "start-middle": Ask(head="The table companion", choices=START, chosen=2, foot="Roll: GeoQuest dice"),
+    "start-card": Ask(head="The table companion", choices=tuple(replace(row, card=CARD) for row in START), chosen=2),
+    "start-few": Ask(head="", choices=START[1:3], chosen=1),
+    "list": Ask(
         head="Game",
-        rows=(Row("Muggles"), Row("GeoQuest"), Row("First to Find"), Row("Geodeto")),
+        choices=(Choice("Muggles"), Choice("GeoQuest"), Choice("First to Find"), Choice("Geodeto")),
         chosen=1,
-        text="Two to four, one hour",
+        foot="Two to four, one hour",
     ),
-    "list-values": ListScreen(
+    "list-values": Ask(
         head="Settings",
-        rows=(Row("text", "small"), Row("sound", "2"), Row("sleep after", "10 min")),
+        choices=(Choice("text", "small"), Choice("sound", "2"), Choice("sleep after", "10 min")),
         chosen=2,
-        text="never sooner than 5 minutes in a game",
+        foot="never sooner than 5 minutes in a game",
     ),
-    "list-one": ListScreen(head="", rows=(Row("only row"),), chosen=0),
-    "list-plain": ListScreen(head="Game", rows=START, chosen=4),
-    "players": PlayersScreen(rows=PEOPLE, places=(2, 1, 0, 3), chosen=1, text="Press: in or out"),
-    "players-go": PlayersScreen(rows=PEOPLE, places=(2, 1, 0, 3, 0), chosen=4),
-    "options": OptionsScreen(head="Muggles", rows=OPTIONS, chosen=0, text=LONG),
-    "options-value": OptionsScreen(head="Muggles", rows=OPTIONS, chosen=2, text="What the sky does"),
-    "option": OptionScreen(
+    "list-one": Ask(head="", choices=(Choice("only row"),), chosen=0),
+    "list-plain": Ask(head="Game", choices=START, chosen=4),
+    "players": Ask(
+        head="Players",
+        choices=seated(PEOPLE, (2, 1, 0, 3)),
+        chosen=1,
+        foot="Press: in or out",
+        state="3",
+    ),
+    "players-go": Ask(head="Players", choices=seated(PEOPLE, (2, 1, 0, 3)), chosen=4, state="3"),
+    "options": Ask(head="Muggles", choices=OPTIONS, chosen=0, foot=LONG),
+    "options-value": Ask(head="Muggles", choices=OPTIONS, chosen=2, foot="What the sky does"),
+    "option": Ask(
         head="Rules",
         text="Does reaching his square win?",
-        rows=(Row("No"), Row("Yes")),
+        choices=(Choice("No"), Choice("Yes")),
         chosen=1,
         foot="No drone then.",
+        paired=True,
     ),
-    "option-line": OptionScreen(
+    "option-line": Ask(
         head="House rules",
         text="Who begins?",
-        rows=(Row("Hiker"), Row("Searcher", grey=True)),
+        choices=(Choice("Hiker"), Choice("Searcher", grey=True)),
         chosen=0,
         foot="He draws.",
+        paired=True,
     ),
-    "option-rows": OptionScreen(
+    "option-rows": Ask(
         head="Rules",
         text="Who plays with whom?",
-        rows=(Row("None"), Row("One team"), TILES[2]),
+        choices=(Choice("None"), Choice("One team"), TILES[2]),
         chosen=1,
         foot="All win.",
+        paired=True,
     ),
-    "option-two": OptionScreen(
-        head="Rules", text="Who starts?", rows=(Row("The first"), Row("By chance", grey=True)), chosen=1, foot="Drawn."
+    "option-two": Ask(
+        head="Rules",
+        text="Who starts?",
+        choices=(Choice("The first"), Choice("By chance", grey=True)),
+        chosen=1,
+        foot="Drawn.",
+        paired=True,
     ),
-    "choose": ChooseScreen(head="Anna", text="Which tile is at 4,5?", rows=TILES, chosen=1),
-    "choose-long": ChooseScreen(
-        head="Bartholomäus", text="What lies on the square in front of the hiker now?", rows=TILES, chosen=2
+    "choose": Ask(head="Anna", text="Which tile is at 4,5?", choices=TILES, chosen=1),
+    "choose-long": Ask(
+        head="Bartholomäus", text="What lies on the square in front of the hiker now?", choices=TILES, chosen=2
     ),
-    "choose-two": ChooseScreen(
-        head="Zoë", text="Did the muggle see the hiker behind the birch?", rows=(Row("yes"), Row("no")), chosen=0
+    "choose-two": Ask(
+        head="Zoë",
+        text="Did the muggle see the hiker behind the birch?",
+        choices=(Choice("yes"), Choice("no")),
+        chosen=0,
     ),
-    "choose-grey": ChooseScreen(head="Anna", state="2 actions left", text="Move or search?", rows=GREY, chosen=0),
-    "choose-grey-chosen": ChooseScreen(head="Anna", text="Move or search?", rows=GREY, chosen=2),
-    "choose-bare": ChooseScreen(head="", text="Go on?", rows=(Row("yes"), Row("no"), Row("later")), chosen=2),
-    "choose-pages": ChooseScreen(
-        head="Muggles!", text="Does anybody hold a nano cache, or a multi cache of set 4?", rows=TILES, chosen=0
+    "choose-grey": Ask(head="Anna", state="2 actions left", text="Move or search?", choices=GREY, chosen=0),
+    "choose-grey-chosen": Ask(head="Anna", text="Move or search?", choices=GREY, chosen=2),
+    "choose-bare": Ask(head="", text="Go on?", choices=(Choice("yes"), Choice("no"), Choice("later")), chosen=2),
+    "choose-pages": Ask(
+        head="Muggles!", text="Does anybody hold a nano cache, or a multi cache of set 4?", choices=TILES, chosen=0
     ),
-    "choose-ticks": ChooseScreen(
+    "choose-ticks": Ask(
         head="Round 3",
         state="1 ticked",
         text="What do you have?",
-        rows=(Row("Nano"), Row("Puzzle"), Row("Count them")),
+        choices=ticked((Choice("Nano"), Choice("Puzzle"), Choice("Count them")), (True, False)),
         chosen=1,
-        ticks=(True, False),
     ),
-    "choose-foot": ChooseScreen(
-        head="Anna", text="Which tile?", rows=TILES, chosen=1, foot="Ivy, Prickers, Snake, Beehive"
+    "choose-foot": Ask(head="Anna", text="Which tile?", choices=TILES, chosen=1, foot="Ivy, Prickers, Snake, Beehive"),
+    "choose-map": Ask(head="", text="Anything face up here?", choices=FINDS, chosen=0, figure=TRAIL),
+    "choose-map-long": Ask(
+        head="", text="What lies face up on the marked spaces of board A?", choices=FINDS, chosen=3, figure=TRAIL
     ),
-    "choose-map": MapChooseScreen(head="", text="Anything face up here?", rows=FINDS, chosen=0, figure=TRAIL),
-    "choose-map-long": MapChooseScreen(
-        head="", text="What lies face up on the marked spaces of board A?", rows=FINDS, chosen=3, figure=TRAIL
+    "choose-map-head": Ask(
+        head="Bartholomäus", text="Which lies here?", choices=FINDS, chosen=1, figure=replace(TRAIL, rows=8, cols=8)
     ),
-    "choose-map-head": MapChooseScreen(
-        head="Bartholomäus", text="Which lies here?", rows=FINDS, chosen=1, figure=replace(TRAIL, rows=8, cols=8)
+    "choose-map-foot": Ask(
+        head="Muggle A",
+        text="Turn up 3,3: which tile?",
+        choices=FINDS,
+        chosen=1,
+        figure=TRAIL,
+        foot="Ivy, Snake, Beehive",
     ),
-    "choose-map-foot": MapChooseScreen(
-        head="Muggle A", text="Turn up 3,3: which tile?", rows=FINDS, chosen=1, figure=TRAIL, foot="Ivy, Snake, Beehive"
-    ),
-    "choose-map-foot-long": MapChooseScreen(
+    "choose-map-foot-long": Ask(
         head="Cache",
         text="Turn up 3,3: which tile?",
-        rows=FINDS,
+        choices=FINDS,
         chosen=1,
         figure=replace(TRAIL, caption="⚁"),
         foot="Challenge, Virtual, Maintenance",
     ),
-    "choose-map-note": MapChooseScreen(
-        head="Muggle A", text="Turn up 3,3: which tile?", rows=FINDS, chosen=0, figure=TRAIL, note="Roll: No effect"
+    "choose-map-note": Ask(
+        head="Muggle A", text="Turn up 3,3: which tile?", choices=FINDS, chosen=0, figure=TRAIL, note="Roll: No effect"
     ),
-    "choose-map-digit": MapChooseScreen(
-        head="", text="Which?", rows=FINDS[:1], chosen=0, figure=replace(TRAIL, caption="5", open=(Cell(6, 6),))
+    "choose-map-digit": Ask(
+        head="", text="Which?", choices=FINDS[:1], chosen=0, figure=replace(TRAIL, caption="5", open=(Cell(6, 6),))
     ),
-    "choose-map-many": MapChooseScreen(
+    "choose-map-many": Ask(
         head="Zoë",
         text="Where was it?",
-        rows=tuple(Row(str(cell)) for cell in Grid(6, 6)),
+        choices=tuple(Choice(str(cell)) for cell in Grid(6, 6)),
         chosen=17,
         figure=replace(ALL_OPEN, crosshair=None),
     ),
-    "number": NumberScreen(head="Anna", text="How many coins?", value=7, low=0, high=20),
-    "number-low": NumberScreen(head="Anna", text="Which round are we in?", value=0, low=0, high=100),
-    "number-wide": NumberScreen(head="", text="Points", value=-1250, low=-2000, high=99999),
-    "cell": CellScreen(head="Anna", text="Where does the hiker stand?", figure=OPEN),
-    "cell-tile": CellScreen(head="Tile", text="Turn: row, press: column", figure=TILEMAP),
-    "cell-all": CellScreen(head="Bartholomäus", text=LONG, figure=ALL_OPEN),
-    "rose": RoseScreen(head="Anna", text="Which way does it go?", figure=ROSE),
-    "rose-none": RoseScreen(head="Bartholomäus", text=LONG, figure=CompassFigure(open=tuple(Direction))),
-    "text": TextScreen(head="Anna", text="Tell the others what you found", longest=30),
-    "text-long": TextScreen(head="Bartholomäus", text=LONG, longest=30),
-    "roll": RollScreen(head="Anna", text="Roll the two dice", entered=(3,), showing=5, dice=2),
-    "roll-six": RollScreen(head="Anna", text="Roll six dice", entered=(1, 6, 4), showing=2, dice=6),
-    "roll-geoquest": RollScreen(head="Zoë", text="Roll the pair", entered=(), showing="FIND", dice=2),
-    "roll-nine": RollScreen(head="Zoë", text="Roll all nine", entered=(1, 2, 3, 4, 5, 6, 1), showing=2, dice=9),
-    "notice": NoticeScreen(head="Muggle", text="walks three squares north."),
-    "notice-more": NoticeScreen(head="Muggle", text=STORY, more=2),
-    "notice-line": NoticeScreen(head="", text=STORY, line=2),
-    "scroll": ScrollScreen(head="Rules", text=STORY + " " + STORY, line=3),
-    "scroll-short": ScrollScreen(head="Rules", text="None."),
-    "guard": GuardScreen(seat="Anna", text="Hold Roll to look"),
-    "guard-long": GuardScreen(seat="Bartholomäus", text="Only for your eyes. The others look away. Hold Roll to look."),
-    "seal": SealScreen(digits="3f9a 01bc 7720 e4d1 8888 8888 abcd ef00", text="Write it down, push"),
-    "over-won": OverScreen(
-        result="won", words="Blue wins!", reason="On 3,5 in round 9.", note="Push: again. Turn: more"
+    "number": Ask(head="Anna", text="How many coins?", scale=Scale(0, 20, 7)),
+    "number-low": Ask(head="Anna", text="Which round are we in?", scale=Scale(0, 100, 0)),
+    "number-wide": Ask(head="", text="Points", scale=Scale(-2000, 99999, -1250)),
+    "cell": Ask(head="Anna", text="Where does the hiker stand?", figure=OPEN, cells=pointed(OPEN)),
+    "cell-tile": Ask(head="Tile", text="Turn: row, press: column", figure=TILEMAP, cells=pointed(TILEMAP)),
+    "cell-all": Ask(head="Bartholomäus", text=LONG, figure=ALL_OPEN, cells=pointed(ALL_OPEN)),
+    "rose": Ask(head="Anna", text="Which way does it go?", figure=ROSE, choices=ways(ROSE)),
+    "rose-none": Ask(
+        head="Bartholomäus",
+        text=LONG,
+        figure=CompassFigure(open=tuple(Direction)),
+        choices=ways(CompassFigure(open=tuple(Direction))),
     ),
-    "over-long": OverScreen(
-        result="won",
-        words="Won!",
+    "text": Ask(head="Anna", text="Tell the others what you found", letters=30),
+    "text-long": Ask(head="Bartholomäus", text=LONG, letters=30),
+    "roll": Ask(head="Anna", text="Roll the two dice", dice=Dice((3,), 5, 2)),
+    "roll-six": Ask(head="Anna", text="Roll six dice", dice=Dice((1, 6, 4), 2, 6)),
+    "roll-geoquest": Ask(head="Zoë", text="Roll the pair", dice=Dice((), "FIND", 2)),
+    "roll-nine": Ask(head="Zoë", text="Roll all nine", dice=Dice((1, 2, 3, 4, 5, 6, 1), 2, 9)),
+    "notice": Ask(head="Muggle", text="walks three squares north."),
+    "notice-more": Ask(head="Muggle", text=STORY, places=3),
+    "notice-line": Ask(head="", text=STORY, line=2),
+    "scroll": Ask(head="Rules", text=STORY + " " + STORY, long=True, line=3),
+    "scroll-short": Ask(head="Rules", text="None.", long=True),
+    "guard": Ask(head="Anna", text="Hold Roll to look", splash=Emblem.GUARD),
+    "guard-long": Ask(
+        head="Bartholomäus", text="Only for your eyes. The others look away. Hold Roll to look.", splash=Emblem.GUARD
+    ),
+    "seal": Ask(text="Write it down, push", splash=Digits("3f9a 01bc 7720 e4d1 8888 8888 abcd ef00")),
+    "over-won": over("won", "Blue wins!", "On 3,5 in round 9.", note="Push: again. Turn: more"),
+    "over-long": over(
+        "won",
+        "Won!",
+        "All seven groups are together, and nobody was robbed. 2 answers were taken back.",
         who="Anna, Bartholomäus, Zoë",
-        reason="All seven groups are together, and nobody was robbed. 2 answers were taken back.",
         note="Push: again. Turn: more",
     ),
-    "over-lost": OverScreen(
-        result="lost", words="Lost", reason="The food is gone. The hiker was on 4,8.", note="Push: again. Roll: print"
-    ),
-    "over-stopped": OverScreen(result="stopped", words="Ended", reason=LONG, note="Push: end. Roll: print"),
-    "over-draw": OverScreen(result="draw", words="A draw", reason="Nobody is left"),
-    "story": StoryScreen(head="round 3", text="The drone: same quarter.", figure=OPEN, place=3, places=9),
-    "story-long": StoryScreen(head="move 12, 4 to go", text=LONG, figure=ALL_OPEN, place=12, places=40),
-    "code": CodeScreen(code="4071", text="Type this code into the browser"),
-    "code-long": CodeScreen(code="407 193", text=LONG),
-    "off": OffScreen(text="Saved. Safe to switch off."),
-    "off-long": OffScreen(text="Saved. It is safe now to take the plug out of the wall. Good night!"),
-    **{
-        f"tumble-{count}-{frame}": TumbleScreen(faces=FACES[:count], frame=frame)
-        for count in (1, 2, 6)
-        for frame in range(4)
-    },
-    "figure-grid": FigureScreen(figure=MUGGLES),
-    "figure-grid-place": FigureScreen(figure=replace(MUGGLES, title=""), place=1, places=3),
-    "figure-bars-place": FigureScreen(figure=BARS, place=3, places=3),
-    "figure-grid-signs": FigureScreen(figure=SIGNS),
-    "figure-grid-facings": FigureScreen(figure=FACINGS),
-    "figure-grid-tile": FigureScreen(figure=TILEMAP),
-    "figure-grid-legend": FigureScreen(
+    "over-lost": over("lost", "Lost", "The food is gone. The hiker was on 4,8.", note="Push: again. Roll: print"),
+    "over-stopped": over("stopped", "Ended", LONG, note="Push: end. Roll: print"),
+    "over-draw": over("draw", "A draw", "Nobody is left"),
+    "story": Ask(head="round 3", text="The drone: same quarter.", figure=OPEN, long=True, place=3, places=9),
+    "story-long": Ask(head="move 12, 4 to go", text=LONG, figure=ALL_OPEN, long=True, place=12, places=40),
+    "code": Ask(text="Type this code into the browser", splash=Digits("4071")),
+    "code-long": Ask(text=LONG, splash=Digits("407 193")),
+    "off": Ask(text="Saved. Safe to switch off.", splash=Emblem.NIGHT),
+    "off-long": Ask(text="Saved. It is safe now to take the plug out of the wall. Good night!", splash=Emblem.NIGHT),
+    **{f"tumble-{count}-{frame}": Falling(FACES[:count], frame) for count in (1, 2, 6) for frame in range(4)},
+    "figure-grid": Ask(figure=MUGGLES),
+    "figure-grid-place": Ask(figure=replace(MUGGLES, title=""), place=1, places=3),
+    "figure-bars-place": Ask(figure=BARS, place=3, places=3),
+    "figure-grid-signs": Ask(figure=SIGNS),
+    "figure-grid-facings": Ask(figure=FACINGS),
+    "figure-grid-tile": Ask(figure=TILEMAP),
+    "figure-grid-legend": Ask(
         figure=GridFigure(
             rows=8,
             cols=8,
@@ -368,8 +421,8 @@ SCREENS: dict[str, Screen] = {
             legend={"C": "cache", "B2": "boat of Zoë"},
         )
     ),
-    "figure-grid-wide": FigureScreen(figure=GridFigure(rows=3, cols=12, marks=(Mark(Cell(2, 6), "A"),))),
-    "figure-grid-edge": FigureScreen(
+    "figure-grid-wide": Ask(figure=GridFigure(rows=3, cols=12, marks=(Mark(Cell(2, 6), "A"),))),
+    "figure-grid-edge": Ask(
         figure=GridFigure(
             rows=3,
             cols=3,
@@ -379,25 +432,23 @@ SCREENS: dict[str, Screen] = {
             ),
         )
     ),
-    "figure-grid-one": FigureScreen(figure=GridFigure(rows=1, cols=1, marks=(Mark(Cell(1, 1), "AB"),))),
-    "figure-stacks": FigureScreen(figure=PYRAMIDS),
-    "figure-stacks-high": FigureScreen(figure=TOWERS),
-    "figure-stacks-text": FigureScreen(figure=GOAL_CARD),
-    **{f"figure-stacks-{name}": FigureScreen(figure=figure) for name, figure in SIGHTS.items()},
-    "figure-stacks-none": FigureScreen(figure=StacksFigure(title="Empty")),
-    "figure-ring": FigureScreen(figure=RingFigure(overview=WAYS, places=WORLD)),
-    "figure-ring-place": FigureScreen(figure=RingFigure(overview=WAYS, places=WORLD, shown="Africa")),
-    "figure-grid-shade": FigureScreen(figure=SHADED),
-    "figure-bars": FigureScreen(figure=BARS),
-    "figure-bars-noted": FigureScreen(figure=WAYS),
-    "figure-bars-many": FigureScreen(
-        figure=BarsFigure(title="", bars=tuple(Bar(f"supply {at}", at, 9) for at in range(9)))
-    ),
-    "figure-dice": FigureScreen(
+    "figure-grid-one": Ask(figure=GridFigure(rows=1, cols=1, marks=(Mark(Cell(1, 1), "AB"),))),
+    "figure-stacks": Ask(figure=PYRAMIDS),
+    "figure-stacks-high": Ask(figure=TOWERS),
+    "figure-stacks-text": Ask(figure=GOAL_CARD),
+    **{f"figure-stacks-{name}": Ask(figure=figure) for name, figure in SIGHTS.items()},
+    "figure-stacks-none": Ask(figure=StacksFigure(title="Empty")),
+    "figure-ring": Ask(figure=RingFigure(overview=WAYS, places=WORLD)),
+    "figure-ring-place": Ask(figure=RingFigure(overview=WAYS, places=WORLD, shown="Africa")),
+    "figure-grid-shade": Ask(figure=SHADED),
+    "figure-bars": Ask(figure=BARS),
+    "figure-bars-noted": Ask(figure=WAYS),
+    "figure-bars-many": Ask(figure=BarsFigure(title="", bars=tuple(Bar(f"supply {at}", at, 9) for at in range(9)))),
+    "figure-dice": Ask(
         figure=DiceFigure(title="2 d6", faces=(3, 5), note="8", rows=("6 1 = 7", "2 2 = 4", "5 4 = 9", "1 1 = 2"))
     ),
-    "figure-dice-one": FigureScreen(figure=DiceFigure(faces=(6,))),
-    "figure-dice-six": FigureScreen(
+    "figure-dice-one": Ask(figure=DiceFigure(faces=(6,))),
+    "figure-dice-six": Ask(
         figure=DiceFigure(
             title="6 d6",
             faces=(1, 2, 3, 4, 5, 6),
@@ -405,19 +456,17 @@ SCREENS: dict[str, Screen] = {
             rows=("1 1 2 4 6 6 = 20", "1 1 1 1 1 1 = 6", "6 6 6 6 6 6 = 36", "2 3 4 4 5 6 = 24"),
         )
     ),
-    "figure-dice-geoquest": FigureScreen(
+    "figure-dice-geoquest": Ask(
         figure=DiceFigure(title="GeoQuest", faces=("FIND", "3"), note="found!", rows=("2 DNF", "FIND 0"))
     ),
-    "figure-dice-letters": FigureScreen(figure=DiceFigure(title="Tile", faces=("B", "K"), rows=("AC", "WY", "GG"))),
-    "figure-dice-name": FigureScreen(figure=DiceFigure(title="Who starts", faces=("Bartholomäus",), note="begins")),
-    "figure-dice-turns": FigureScreen(figure=DiceFigure(title="Drawn", faces=("Bartholomäus", "Zoë", "Anna-Luise"))),
-    "figure-card": FigureScreen(
-        figure=CardFigure(title="Event", lines=("A storm: all boats", "go back to port."), large="7")
-    ),
-    "figure-card-long": FigureScreen(figure=CardFigure(title="Thunderstorm", lines=(STORY,), large="QK")),
-    "figure-card-bare": FigureScreen(figure=CardFigure(lines=("One line",))),
-    "figure-compass": FigureScreen(figure=CompassFigure(title="Wind", open=tuple(Direction), chosen=Direction.W)),
-    "figure-compass-some": FigureScreen(figure=ROSE),
+    "figure-dice-letters": Ask(figure=DiceFigure(title="Tile", faces=("B", "K"), rows=("AC", "WY", "GG"))),
+    "figure-dice-name": Ask(figure=DiceFigure(title="Who starts", faces=("Bartholomäus",), note="begins")),
+    "figure-dice-turns": Ask(figure=DiceFigure(title="Drawn", faces=("Bartholomäus", "Zoë", "Anna-Luise"))),
+    "figure-card": Ask(figure=CardFigure(title="Event", lines=("A storm: all boats", "go back to port."), large="7")),
+    "figure-card-long": Ask(figure=CardFigure(title="Thunderstorm", lines=(STORY,), large="QK")),
+    "figure-card-bare": Ask(figure=CardFigure(lines=("One line",))),
+    "figure-compass": Ask(figure=CompassFigure(title="Wind", open=tuple(Direction), chosen=Direction.W)),
+    "figure-compass-some": Ask(figure=ROSE),
 }
 """The screens that a person has looked at, small and large, by name."""
 
@@ -426,27 +475,27 @@ COLUMNS, GAP = 4, 6
 """Pictures in a row of a contact sheet, and the pixels around each."""
 
 
-def kind(screen: Screen) -> str:
-    """The kind of a screen, or of the figure that fills it, as the name of its contact sheet."""
-    if isinstance(screen, NoticeScreen) and screen.moment is not None:
-        return "moment"
-    shown = screen.figure if isinstance(screen, FigureScreen) else screen
-    return type(shown).__name__.removesuffix("Screen").lower()
+def kind(name: str) -> str:
+    """The contact sheet that a screen stands on: of a figure that fills it the kind of that."""
+    screen, first = SCREENS[name], name.partition("-")[0]
+    if first == "figure" and isinstance(screen, Ask):
+        return type(screen.figure).__name__.lower()
+    return "mapchoose" if name.startswith("choose-map") else first
 
 
-SHEETS = [f"{name}{manner}" for name in dict.fromkeys(map(kind, SCREENS.values())) for manner in STYLES]
+SHEETS = [f"{name}{manner}" for name in dict.fromkeys(map(kind, SCREENS)) for manner in STYLES]
 
 
 def contact_sheet(sheet: str) -> Image.Image:
     """All screens of a kind in a style, each over its name, without a fault in any layout."""
     manner = "-large" if sheet.endswith("-large") else ""
-    screens = {name: screen for name, screen in SCREENS.items() if kind(screen) == sheet.removesuffix(manner)}
+    screens = {name: screen for name, screen in SCREENS.items() if kind(name) == sheet.removesuffix(manner)}
     wide, high = 128 + GAP, 64 + GAP + small().line
     columns, rows = min(COLUMNS, len(screens)), -(-len(screens) // COLUMNS)
     whole = Image.new("1", (columns * wide + GAP, rows * high + GAP), 1)
     for at, (name, screen) in enumerate(screens.items()):
         x, y = GAP + at % COLUMNS * wide, GAP + at // COLUMNS * high
-        style = replace(STYLES[manner], tick=RESTS) if isinstance(screen, OverScreen) else STYLES[manner]
+        style = replace(STYLES[manner], tick=RESTS) if name.startswith("over") else STYLES[manner]
         whole.paste(check_layout(screen, style), (x, y))
         small().draw(whole, x, y + 66, name, on=False)
     return whole
@@ -463,9 +512,9 @@ def drawing_sheet() -> Image.Image:
     return whole
 
 
-def check_layout(screen: Screen, style: Style = PLAIN, *, whole: bool = False) -> Image.Image:
+def check_layout(screen: Ask | Falling, style: Style = PLAIN, *, whole: bool = False) -> Image.Image:
     """The picture of the screen; AssertionError names every fault in its layout, ``whole``: and all that is cut."""
-    canvas = compose(screen, style)
+    canvas = composed(screen, style)
     faults = canvas.faults() + (cut(canvas, screen) if whole else [])
     assert not faults, f"{screen} {style}:\n" + "\n".join(faults)
     assert canvas.image.size == (128, 64)
@@ -473,9 +522,10 @@ def check_layout(screen: Screen, style: Style = PLAIN, *, whole: bool = False) -
     return canvas.image
 
 
-def cut(canvas: Canvas, screen: Screen) -> list[str]:
+def cut(canvas: Canvas, screen: Ask | Falling) -> list[str]:
     """What of a screen nobody can read at a look; a picture alone may turn its pages."""
-    return [each for each in canvas.cut if not (isinstance(screen, FigureScreen) and each.endswith(" pages"))]
+    alone = isinstance(screen, Ask) and screen.figure is not None and not screen.text
+    return [each for each in canvas.cut if not (alone and each.endswith(" pages"))]
 
 
 def check_golden(name: str, image: Image.Image, folder: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from finger import Finger, steps_to
+from finger import Finger, labels, shown, steps_to
 from golden import check_layout
 
 from companion.box.box import Box, Onlooker
@@ -15,8 +15,8 @@ from companion.faces.panel import Panel
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry
+from companion.screens.ask import Ask
 from companion.screens.draw import compose
-from companion.screens.screen import ChooseScreen, NoticeScreen, OptionsScreen, Screen, Style
 from companion.session.proof import Proof, prove
 from companion.store import Store
 from hardware.buzzer import Sounder
@@ -35,7 +35,7 @@ class Hand(Finger):
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.seen: list[Screen] = []
+        self.seen: list[Any] = []
         self.whole = True
         """Whether all that is passed by must be read at a look."""
         self.start()
@@ -47,10 +47,9 @@ class Hand(Finger):
 
     def look(self) -> None:
         """Check the screen that is passed by."""
-        screen = self.screen
         for large in (False, True):
-            check_layout(screen, Style(large), whole=self.whole)
-        self.seen.append(screen)
+            check_layout(self.panel.ask(), replace(self.panel.context.style, large=large), whole=self.whole)
+        self.seen.append(self.screen)
 
     def hoard(self, dice: str = "box", secret: bytes | None = None) -> Any:
         """A game of hoard at its first question."""
@@ -62,15 +61,10 @@ class Hand(Finger):
         return self.do("press")
 
     def through(self) -> Any:
-        """Past what was said, to the question."""
-        while isinstance(self.screen, NoticeScreen):
+        """Past what was said, to the question without what is said above it."""
+        while self.panel.ask().key == "box/notice":
             self.do("press")
-        return asked(self.screen)
-
-
-def asked(screen: Screen) -> Any:
-    """A question without what is said above it."""
-    return replace(screen, said="") if isinstance(screen, ChooseScreen) else screen
+        return replace(shown(self.panel), said="")
 
 
 @pytest.fixture
@@ -125,18 +119,18 @@ class BoxHand:
             self.box.tick(self.now)
         self.now = end
 
-    def hold(self, control: str, seconds: float = 1.5) -> Screen:
+    def hold(self, control: str, seconds: float = 1.5) -> Any:
         """Down, and not up again; the screen then."""
         self.virtual.down(control)
         self.wait(seconds)
-        return self.panel.screen()
+        return shown(self.panel)
 
-    def tap(self, control: str, seconds: float = 0.1) -> Screen:
+    def tap(self, control: str, seconds: float = 0.1) -> Any:
         """Down for so long and up; the screen then."""
         self.hold(control, seconds)
         self.virtual.up(control)
         self.wait(0.2)
-        return self.panel.screen()
+        return shown(self.panel)
 
     def turn(self, steps: int) -> None:
         """One click after the other, slow enough to count one each."""
@@ -146,7 +140,7 @@ class BoxHand:
 
     def pick(self, label: str) -> Any:
         """Turn to a row and press."""
-        self.turn(steps_to(self.panel.screen(), label))
+        self.turn(steps_to(shown(self.panel), label))
         return self.tap("push")
 
     def do(self, *controls: str) -> Any:
@@ -154,7 +148,7 @@ class BoxHand:
         for control in controls:
             self.tap(control)
             self.wait(0.3)
-        return self.panel.screen()
+        return shown(self.panel)
 
     def light(self) -> int:
         """How bright the display is; 0 when it is off, which the box must know."""
@@ -162,12 +156,11 @@ class BoxHand:
         assert self.box.asleep is not display.wish.awake
         return display.wish.level if display.wish.awake else 0
 
-    def shown(self) -> Screen:
+    def shown(self) -> Any:
         """What the panel shows, seen on the display as well."""
-        screen = self.panel.screen()
-        style = Style(self.panel.settings.large)
-        assert self.virtual.display.image.tobytes() == compose(screen, style).image.tobytes()
-        return screen
+        seen = compose(self.panel.ask(), self.panel.context.style)
+        assert self.virtual.display.image.tobytes() == seen.image.tobytes()
+        return shown(self.panel)
 
 
 def cards_of(hand: Hand) -> dict[str, str]:
@@ -181,10 +174,9 @@ def hidden(hand: Hand) -> bool:
     return not any(word in repr(hand.screen) for word in words)
 
 
-def sealed(screen: Screen) -> bool:
+def sealed(ask: Ask) -> bool:
     """Whether it is the page from which a game that is sealed begins."""
-    rows = [row.label for row in screen.rows] if isinstance(screen, OptionsScreen) else []
-    return rows == ["Begin now", "A word of ours"]
+    return labels(ask) == ["Begin now", "A word of ours"]
 
 
 def proof_of(store: Store, number: int) -> Proof:

@@ -196,7 +196,8 @@ def has_the_other_libraries_for_the_pins(debian: Debian, suite: str) -> None:
             pi = "LG_WD=/tmp RPI_LGPIO_REVISION=c03115"
             assert debian.run(f"{pi} /opt/companion/current/bin/python -c 'import {module}'") == ""
         else:
-            said = debian.run(f"companion daemon --pins {name} --store /tmp/games.sqlite", fails=True)
+            debian.run(f"(echo 'pins = \"{name}\"'; cat wiring/large.toml) >/tmp/pins.toml")
+            said = debian.run("companion daemon --profile /tmp/pins.toml --store /tmp/games.sqlite", fails=True)
             assert "; Python 3.13 and newer have none ready: leave pins out, and gpiod is taken)" in said, said
 
 

@@ -25,15 +25,16 @@ import companion.box.box
 from companion.games import registry
 from companion.own import copy
 from companion.paper.offer import offered
+from companion.screens.ask import Ask, Style
 from companion.screens.canvas import HEIGHT, WIDTH, Canvas
-from companion.screens.draw import compose
-from companion.screens.screen import Screen, Style
+from companion.screens.draw import compose, layout
 from companion.session.session import Session
 from companion.store import Store
 from companion.table.dice import Die
 from companion.table.figure import Icon, Pyramid
 from companion.table.game import PAWNS, TABLE, Game
 from companion.table.prompt import Prompt
+from companion.table.wording import PLACE
 
 GAMES_EACH, ANSWERS, PRESSES = figure(1, 24), 60, figure(500, 2400)
 NAMES = tuple(f"WWMMWWMMWWM{letter}" for letter in "WMNBDG")
@@ -59,7 +60,7 @@ def texts(thing: Any) -> Iterator[str]:
             yield from texts([*thing.values()])
     if is_dataclass(thing):
         for field in fields(thing):
-            if field.name not in ("inks", "seat"):
+            if field.name not in ("id", "inks", "seat"):
                 yield from texts(getattr(thing, field.name))
 
 
@@ -133,7 +134,8 @@ def shelf(game: Game[Any]) -> Iterator[str]:
 
 
 def without(text: str, names: Sequence[str]) -> str:
-    """A text without these names."""
+    """A text without these names, and without the places of those who play."""
+    text = re.sub(f"{PLACE}.*?\ue001", "", text)
     for name in names:
         text = text.replace(name, "")
     return text
@@ -172,10 +174,10 @@ class Wide(Monkey):
 def test_every_screen_stands_it(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: set[str] = set()
 
-    def watched(screen: Screen, style: Style) -> Canvas:
-        canvas = compose(screen, style)
+    def watched(ask: Ask, style: Style) -> Canvas:
+        canvas = compose(ask, style)
         assert canvas.image.size == (WIDTH, HEIGHT)
-        seen.add(type(screen).__name__)
+        seen.add(layout(ask).__name__)
         return canvas
 
     monkeypatch.setattr(companion.box.box, "compose", watched)

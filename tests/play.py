@@ -21,7 +21,7 @@ from companion.store import Store
 from companion.table.game import TABLE, Game
 from companion.table.notice import Notice
 from companion.table.prompt import CellPrompt, ChoosePrompt, NumberPrompt, Prompt, Refused, RollPrompt, TextPrompt
-from companion.table.wording import Said
+from companion.table.wording import Record, Said, named
 
 TOYS = Path(__file__).resolve().parent / "games"
 COMMANDS = ("correct", "status", "stop")
@@ -79,7 +79,8 @@ class Kept:
         return kept
 
     def take(self, result: Result) -> Result:
-        """Store a result."""
+        """Store a result; it is read with the names of those who play."""
+        result = replace(result, notices=self.read(result.notices))
         for entry in result.entries:
             assert entry.seq == len(self.entries) + 1
             self.entries.append(entry)
@@ -88,6 +89,10 @@ class Kept:
             self.checkpoints.append(checkpoint)
         self.notices.extend(result.notices)
         return result
+
+    def read(self, words: Record) -> Record:
+        """Words with the names of those who play."""
+        return named(words, self.session.names)
 
     def answer(self, *values: object) -> Result:
         """Answer one question after the other; the last result."""

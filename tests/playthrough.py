@@ -88,11 +88,11 @@ def written(game: Game[Any], variant: str = "") -> Iterator[str]:
     while (prompt := kept.session.waiting) is not None and answers < MOST_ANSWERS.get(game.name, 2000):
         if isinstance(prompt, ChoosePrompt) and prompt.menu and kept.session.label() != label:
             label = kept.session.label()
-            yield f"\n== {label}"
+            yield f"\n== {kept.read(label)}"
             yield from maps(kept)
         answer = decide(people, prompt)
         state = f" ({prompt.state})" if isinstance(prompt, ChoosePrompt) and prompt.state else ""
-        yield f"? {prompt.text}{state} -> {in_words(prompt, answer)}"
+        yield f"? {kept.read(prompt.text)}{state} -> {in_words(prompt, answer)}"
         answers += 1
         yield from said(kept.answer(answer).notices)
         if answers == TAKEN_BACK.get(game.name):
@@ -106,7 +106,7 @@ def written(game: Game[Any], variant: str = "") -> Iterator[str]:
     if over is not None:
         yield "\n== the end"
         yield from maps(kept)
-        yield f"{over.result}: {kept.session.words.reason(over)} {', '.join(over.winners)}".rstrip()
+        yield f"{over.result}: {kept.read(kept.session.words.reason(over))} {', '.join(over.winners)}".rstrip()
 
 
 def said(notices: Any) -> Iterator[str]:

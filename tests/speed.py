@@ -23,13 +23,13 @@ from play import OURS
 from ratio import Ratio, compared, over
 
 from companion.box.page import Page
+from companion.faces.asked import FEW
 from companion.faces.emulator import Emulator
 from companion.faces.panel import Panel
 from companion.faces.panel.table import begin_game
-from companion.faces.remote import Pick
+from companion.faces.remote import Touch
 from companion.faces.server import Connection
 from companion.faces.stored import StoredSession
-from companion.screens.screen import GuardScreen, Screen, rows_of
 from companion.session.chance import SealedChance
 from companion.session.simulation import play
 from companion.store import Store
@@ -64,20 +64,22 @@ class Table(BoxHand):
             self.reader.gather(self.emulator._show)
 
     def answer(self, by: str, rng: random.Random) -> None:
-        """Take any row of those that stand open, by ``dial`` or by ``page``; without rows, push."""
-        rows, chosen = rows_of(self.panel.screen())
-        open_rows = [at for at, row in enumerate(rows) if not row.grey]
-        at = rng.choice(open_rows) if open_rows else None
-        if at is None:
-            if isinstance(self.panel.screen(), GuardScreen):
+        """Give any answer of those that stand open, by ``dial`` or by ``page``; without any, push."""
+        ask = self.panel.ask()
+        ids = [] if ask.cells or (ask.scale is not None and len(ask.ids) > FEW) else ask.ids
+        grey = [choice.id for choice in ask.choices if choice.grey]
+        open_ids = [id for id in ids if id not in grey]
+        if not open_ids:
+            if ask.key == "box/guard":
                 self.tap("roll", 1.0)  # looked at, it goes on
             self.tap("push")
         elif by == "page":
-            self.box.pick(Pick(at, rows[at].label, self.box.asked), self.now)
+            self.box.touch(Touch(rng.choice(open_ids), asked=self.box.asked), self.now)
             self.wait(0.3)
         else:
-            for _ in range(abs(at - chosen)):
-                self.turn(1 if at > chosen else -1)
+            way = ids.index(rng.choice(open_ids)) - ask.stands
+            for _ in range(abs(way)):
+                self.turn(1 if way > 0 else -1)
                 self.read()
             self.tap("push")
         self.read()
@@ -247,13 +249,13 @@ class Clocked(Table):
         with self.clock("dial step"):
             super().turn(steps)
 
-    def tap(self, control: str, seconds: float = 0.1) -> Screen:
+    def tap(self, control: str, seconds: float = 0.1) -> Any:
         with self.clock("answer"):
             self.virtual.down(control)
             self.wait(seconds)
             self.virtual.up(control)
             self.wait(0.2)
-        return self.panel.screen()
+        return self.panel.ask()
 
 
 def edge_figures(answers: int = ANSWERS, runs: int = RUNS) -> Iterator[Ratio]:

@@ -22,8 +22,8 @@ from companion.box.loop import Beside, EventLoop
 from companion.box.page import EMULATED, Page, virtual_gesture
 from companion.faces.emulator import Emulator
 from companion.faces.panel import Panel, wording
-from companion.screens.draw import compose
-from companion.screens.screen import GuardScreen, ListScreen, Screen, Style
+from companion.screens.ask import Ask, Emblem, Style
+from companion.screens.draw import draw
 from companion.store import Store
 from hardware.event import Peek, Unpeek
 from hardware.gesture import Edge
@@ -35,11 +35,11 @@ BUILD = load(EMULATED)
 __all__ = ["hand"]
 
 
-def bits(screen: Screen) -> bytes:
-    return compose(screen, Style(large=False)).image.tobytes()
+def bits(ask: Ask) -> bytes:
+    return draw(ask, Style(large=False)).tobytes()
 
 
-VEIL = bits(GuardScreen(seat="Anna", text=wording.LOOKS_ALONE))
+VEIL = bits(Ask(head="Anna", text=wording.LOOKS_ALONE, splash=Emblem.GUARD))
 
 
 @dataclass
@@ -63,9 +63,9 @@ def at_the_guard(folder: Path, *, beside: bool, way: tuple[str, ...] = ("For you
             hand.do("back")
         hand.pick(*way)
         hand.panel.handle(Peek())
-        secret = bits(hand.panel.screen())
+        secret = bits(hand.panel.ask())
         hand.panel.handle(Unpeek())
-        guard = bits(hand.panel.screen())
+        guard = bits(hand.panel.ask())
         loop = EventLoop()
         emulator = Emulator(loop.queue.act, port=0, room=loop.queue.room)
         gesture = virtual_gesture(BUILD)
@@ -90,15 +90,13 @@ class Watcher:
 
     page: Client
     seen: list[bytes] = field(default_factory=list)
-    done: int = 0
 
     async def until(self, picture: bytes) -> None:
         while not self.seen or self.seen[-1] != picture:
             self.seen.append(base64.b64decode((await self.page.until("picture"))["bits"]))
 
     async def roll(self, way: str) -> None:
-        self.done += 1
-        await self.page.do(self.done, do=way, control="roll")
+        await self.page.do(do=way, control="roll")
 
 
 async def watch(session: aiohttp.ClientSession, table: Table, name: str, first: bytes) -> Watcher:
@@ -119,13 +117,9 @@ def test_only_the_page_that_holds_roll_sees_what_is_for_one(tmp_path: Path, besi
         await other.until(VEIL)
         late = await watch(session, table, "page-late", VEIL)
         assert table.own.display.image.tobytes() == (VEIL if beside else table.secret)
-        await other.page.do(1, do="dial", steps=1)
-        other.done = 1
+        await other.page.do(do="dial", steps=1)
         await other.roll("down")
-        for _ in range(2):
-            await other.page.until("ack")
         await anna.roll("up")
-        await anna.page.until("ack")
         await other.roll("up")
         for watcher in (anna, other, late):
             await watcher.until(table.guard)
@@ -141,19 +135,27 @@ def test_of_two_pages_that_press_for_one_question_the_second_is_told_that_it_cam
     async def script(session: aiohttp.ClientSession) -> None:
         anna, other = [await watch(session, table, name, table.guard) for name in ("page-anna", "page-other")]
         for watcher in (anna, other):
-            for seq, way in enumerate(("down", "up"), start=1):
-                await watcher.page.do(seq, do=way, control="back", **({"asked": 1} if way == "down" else {}))
+            for way in ("down", "up"):
+                await watcher.page.do(do=way, control="back", asked=1)
             while watcher is anna and anna.page.asked == 1:
                 await anna.page.until("picture")
         await other.page.until("late")
 
     with at_the_guard(tmp_path, beside=False) as table:
         talk(script)
-        assert isinstance(screen := table.panel.screen(), ListScreen)
-        assert screen.head == wording.WHOSE
+        ask = table.panel.ask()
+        assert (ask.key, ask.head) == ("box/menu", wording.WHOSE)
 
 
-@pytest.mark.parametrize("do", [{"do": "pick", "row": 0}, {"do": "pick", "row": 1}, {"do": "down", "control": "push"}])
+@pytest.mark.parametrize(
+    "do",
+    [
+        {"do": "touch", "id": "yes"},
+        {"do": "touch", "id": "no"},
+        {"do": "down", "control": "push"},
+        {"do": "dial", "steps": 1},
+    ],
+)
 def test_what_is_asked_of_one_alone_only_the_page_that_sees_it_answers(tmp_path: Path, do: dict[str, Any]) -> None:
     """Another one, which may know the question's number, is told that its press does not count."""
 
@@ -166,11 +168,10 @@ def test_what_is_asked_of_one_alone_only_the_page_that_sees_it_answers(tmp_path:
         await anna.roll("down")
         await anna.until(table.secret)
         await other.until(VEIL)
-        label = wording.YES if do.get("row") == 0 else wording.NO
-        await other.page.do(1, **do, label=label, asked=other.page.asked)
+        await other.page.do(**do, at="")
         await other.page.until("late")
         assert seq() == before
-        await anna.page.do(2, do="pick", row=1, label=wording.NO, asked=anna.page.asked)
+        await anna.page.do(do="touch", id="no", at="")
         await anna.page.until("picture")
         assert seq() > before
 

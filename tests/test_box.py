@@ -17,34 +17,21 @@ from companion.faces.panel.dialog import PanelContext, Plain
 from companion.faces.panel.message import OverDialog, PrivateDialog, ScrollDialog, StoryDialog
 from companion.faces.panel.question import NumberDialog, TextDialog
 from companion.faces.panel.table import begin_game
-from companion.faces.remote import Pick, Place, Touch, Write
+from companion.faces.remote import Place, Touch, Write
 from companion.faces.stored import StoredSession
 from companion.games import registry
-from companion.screens.draw import compose
-from companion.screens.screen import (
-    ChooseScreen,
-    CodeScreen,
-    FigureScreen,
-    GuardScreen,
-    OptionsScreen,
-    OverScreen,
-    Row,
-    Screen,
-    ScrollScreen,
-    StartScreen,
-    StoryScreen,
-    Style,
-    TumbleScreen,
-)
+from companion.screens.ask import Ask, Choice, Digits, Style
+from companion.screens.draw import compose, draw, fall
 from companion.session.story import Round
 from companion.store import Store
 from companion.table.figure import DiceFigure
+from companion.table.notice import Moment
 from companion.table.prompt import NumberPrompt, TextPrompt
 from hardware.buzzer import Sound, Sounder
 from hardware.gesture import Gesture
 from hardware.reader import Read
 
-CODE = CodeScreen(code="123456", text="The browser asks for this code.")
+CODE = Ask(text="The browser asks for this code.", splash=Digits("123456"))
 
 
 class Heard(Sounder):
@@ -87,7 +74,7 @@ def test_the_first_input_after_sleep_only_wakes(hand: Hand) -> None:
     assert hand.tap("roll") == before
     assert hand.light()
     assert hand.heard.played == []
-    assert isinstance(hand.tap("roll"), FigureScreen)
+    assert isinstance(hand.tap("roll").figure, DiceFigure)
 
 
 def test_in_a_game_the_box_never_sleeps_sooner_than_after_five_minutes(hand: Hand) -> None:
@@ -104,17 +91,17 @@ def test_a_page_wakes_a_box_that_sleeps() -> None:
     emulator = Emulator(lambda action: None)
     hand = BoxHand(Panel(None), onlooker=Page(emulator, beside=True))
     hand.wait(hand.panel.settings.sleep_after * 60 + 1)
-    touched = emulator._show.touched
-    assert (touched["rows"], touched["presses"]) == ([], (("push", "Wake the box"),))
+    asked = emulator._show.views[""].ask
+    assert (asked["choices"], asked["presses"]) == ([], [("push", "Wake the box")])
     hand.tap("push")
-    assert [label for label, *_ in emulator._show.touched["rows"]][-1] == "Switch off"
+    assert emulator._show.views[""].ask["choices"][-1]["label"] == "Switch off"
 
 
 def test_a_button_that_is_let_go_hides_what_it_showed_whatever_came_between(hand: Hand) -> None:
     context = hand.panel.context
     for between in ("sleep", "notice"):
-        context.push(PrivateDialog(context, "red", lambda: ScrollScreen(head="Red", text="the lamp")))
-        assert hand.hold("roll") == ScrollScreen(head="Red", text="the lamp")
+        context.push(PrivateDialog(context, "red", lambda: Ask(head="Red", text="the lamp", long=True)))
+        assert hand.hold("roll").text == "the lamp"
         if between == "sleep":
             hand.wait(hand.panel.settings.sleep_after * 60 + 1)
             assert not hand.light()
@@ -123,7 +110,7 @@ def test_a_button_that_is_let_go_hides_what_it_showed_whatever_came_between(hand
             hand.box.draw(hand.now)
         hand.virtual.up("roll")
         hand.wait(0.2)
-        assert isinstance(hand.shown(), GuardScreen)
+        assert hand.shown().key == "box/guard"
         assert "lamp" not in repr(hand.shown())
 
 
@@ -134,7 +121,7 @@ def test_an_input_takes_a_notice_off_and_does_nothing_unseen(hand: Hand) -> None
     assert hand.virtual.display.image.tobytes() == compose(CODE).image.tobytes()
     hand.tap("push")
     assert hand.shown() == before
-    assert isinstance(hand.tap("roll"), FigureScreen)
+    assert isinstance(hand.tap("roll").figure, DiceFigure)
 
 
 def test_a_press_made_before_what_it_meets_stood_there_is_dropped_and_heard_and_the_dial_counts(hand: Hand) -> None:
@@ -144,7 +131,7 @@ def test_a_press_made_before_what_it_meets_stood_there_is_dropped_and_heard_and_
     assert (hand.tap("roll"), hand.tap("push")) == (rolled, rolled)
     assert [sound for sound, _ in hand.heard.played] == [Sound.TICK, Sound.TICK]
     hand.turn(1)
-    turned = hand.panel.screen()
+    turned = hand.shown()
     assert turned != rolled
     hand.wait(1.0)
     assert hand.tap("roll") not in (rolled, turned)
@@ -152,20 +139,17 @@ def test_a_press_made_before_what_it_meets_stood_there_is_dropped_and_heard_and_
 
 def test_a_touched_row_is_turned_to_and_pushed_if_it_stands_there_still(hand: Hand) -> None:
     start = hand.shown()
-    assert isinstance(start, StartScreen)
-    names = [row.label for row in start.rows]
-    at = names.index("Settings")
-    for row, label in ((at - 1, "Settings"), (len(names), "Settings"), (-1, names[-1])):
-        hand.box.pick(Pick(row, label), hand.now)
+    assert start.key == "box/start"
+    for id in ("", "Settings", "on", "4,4"):
+        hand.box.touch(Touch(id), hand.now)
         assert hand.shown() == start
     assert {sound for sound, _ in hand.heard.played} == {Sound.TICK}
-    hand.box.pick(Pick(at, "Settings"), hand.now)
-    settings = hand.shown()
-    assert isinstance(settings, OptionsScreen)
+    hand.box.touch(Touch("settings"), hand.now)
+    assert hand.shown().key == "box/options"
     # What is not seen is not touched.
     hand.box.notice = CODE
     hand.box.draw(hand.now)
-    hand.box.pick(Pick(0, settings.rows[0].label), hand.now)
+    hand.box.touch(Touch(hand.panel.ask().ids[0]), hand.now)
     assert hand.box.notice == CODE
 
 
@@ -174,7 +158,7 @@ def test_a_touched_number_is_an_answer(hand: Hand) -> None:
     prompt = NumberPrompt(key="n", text="How many?", low=2, high=9, start=5)
     hand.panel.context.push(NumberDialog(hand.panel.context, prompt, given.append, lambda: None, lambda: None))
     hand.box.draw(hand.now)
-    hand.box.pick(Pick(1, "3"), hand.now)
+    hand.box.touch(Touch("3"), hand.now)
     assert given == [3]
 
 
@@ -184,15 +168,15 @@ def test_a_touched_square_is_an_answer_only_where_it_is_asked_for(hand: Hand, tm
     stored = StoredSession.open(hiker, ("red",), options, hand.panel.context.store)
     begin_game(hand.panel.context, stored)
     hand.box.draw(hand.now)
-    while not isinstance(hand.shown(), ChooseScreen):
+    while hand.shown().seat != "red":
         hand.tap("push")
-    hand.box.touch(Touch(4, 4), hand.now)
+    hand.box.touch(Touch("4,4"), hand.now)
     hand.tap("roll")
     hand.heard.played.clear()
     before = stored.session.seq
-    hand.box.touch(Touch(8, 8), hand.now)
+    hand.box.touch(Touch("8,8"), hand.now)
     assert (stored.session.seq, [sound for sound, _ in hand.heard.played]) == (before, [Sound.TICK])
-    hand.box.touch(Touch(4, 4), hand.now)
+    hand.box.touch(Touch("4,4"), hand.now)
     assert stored.session.view()["pawn"] == [4, 4]
 
 
@@ -212,7 +196,7 @@ def test_the_end_of_a_game_takes_no_press_at_first(hand: Hand) -> None:
     context = hand.panel.context
     end = OverDialog(
         context,
-        OverScreen(result="won", words="Won!", reason=""),
+        Ask(text="Won!", splash=Moment("cup", "Won!", lit=True), result="won"),
         close=lambda: pressed.append("end"),
         menu=lambda: context.stack[0],
         pictures=tuple,
@@ -235,7 +219,8 @@ def test_a_page_turns_the_dial_to_a_round_of_the_story_and_nowhere_else(hand: Ha
     hand.box.draw(hand.now)
     for place in (30, 2, 31, 0):
         hand.box.place(Place(place), hand.now)
-    assert hand.shown() == StoryScreen(head="round 2", text="It rained.", place=2, places=30)
+    story = hand.shown()
+    assert (story.head, story.text, story.place, story.places) == ("round 2", "It rained.", 2, 30)
     hand.tap("push")
     before = hand.shown()
     hand.box.place(Place(1), hand.now)
@@ -252,12 +237,11 @@ def seen(hand: Hand, seconds: float) -> list[bytes]:
     return pictures
 
 
-def tumbling(screen: Screen) -> list[bytes]:
-    """What dice look like until the screen is there that they lead to."""
-    assert isinstance(screen, FigureScreen)
-    assert isinstance(screen.figure, DiceFigure)
-    falls: list[Screen] = [TumbleScreen(faces=screen.figure.faces, frame=frame) for frame in range(4)]
-    return [compose(each).image.tobytes() for each in (*falls, screen)]
+def tumbling(ask: Ask) -> list[bytes]:
+    """What dice look like until the picture is there that they lead to."""
+    assert isinstance(ask.figure, DiceFigure)
+    falls = [fall(ask.figure.faces, frame).image for frame in range(4)]
+    return [image.tobytes() for image in (*falls, draw(ask))]
 
 
 def test_dice_that_the_box_rolled_fall_for_three_tenths_of_a_second_and_then_all_is_still(hand: Hand) -> None:
@@ -267,7 +251,7 @@ def test_dice_that_the_box_rolled_fall_for_three_tenths_of_a_second_and_then_all
     hand.virtual.up("roll")
     pictures = seen(hand, 1.0)
     assert pictures[0] == before
-    assert pictures[1:] == tumbling(hand.panel.screen())
+    assert pictures[1:] == tumbling(hand.shown())
     assert hand.heard.played == [(Sound.ROLL, 2)]
     count = hand.box.pictures
     hand.wait(20.0)
@@ -309,13 +293,11 @@ def test_with_calm_pictures_no_dice_fall(hand: Hand) -> None:
     hand.virtual.down("roll")
     hand.wait(0.05)
     hand.virtual.up("roll")
-    assert seen(hand, 1.0)[1:] == tumbling(hand.panel.screen())[-1:]
+    assert seen(hand, 1.0)[1:] == tumbling(hand.shown())[-1:]
 
 
 def test_a_new_loudness_is_heard_at_once(hand: Hand) -> None:
-    rows = [row.label for row in hand.panel.screen().rows]  # type: ignore[union-attr]
-    hand.turn(rows.index("Settings"))
-    assert isinstance(hand.tap("push"), OptionsScreen)
+    assert hand.pick("Settings").key == "box/options"
     hand.turn(3)
     for _ in range(4):
         hand.tap("push")
@@ -344,9 +326,8 @@ def test_each_setting_reaches_its_device(hand: Hand) -> None:
     hand.panel.settings.reversed = True
     hand.box.draw(hand.now)
     hand.turn(-1)
-    screen = hand.panel.screen()
-    assert isinstance(screen, StartScreen)
-    assert screen.chosen == 1
+    start = hand.shown()
+    assert (start.key, start.chosen) == ("box/start", 1)
 
 
 class Broken(Plain):
@@ -356,38 +337,36 @@ class Broken(Plain):
         super().__init__(context)
         self.part = part
 
-    def screen(self) -> Screen:
-        if self.part == "screen":
+    def ask(self) -> Ask:
+        if self.part == "ask":
             raise ZeroDivisionError("planted")
-        return ScrollScreen(head="Broken", text="Press me.")
+        return Ask(head="Broken", text="Press me.", long=True)
 
     def press(self) -> None:
-        self.context.push(Broken(self.context, "screen"))
+        self.context.push(Broken(self.context, "ask"))
         if self.part == "press":
             raise ZeroDivisionError("planted")
 
 
 @pytest.mark.parametrize("part", ["press", "picture"])
 def test_a_fault_of_a_leaf_is_survived_and_the_game_goes_on(hand: Hand, part: str) -> None:
-    hand.tap("roll")
-    before = hand.panel.screen()
+    before = hand.tap("roll")
     hand.panel.context.push(Broken(hand.panel.context, part))
     hand.box.draw(hand.now)
     said = hand.tap("push")
     assert hand.box.faults == 1
-    assert isinstance(said, ScrollScreen)
-    assert said.head == "Sorry"
+    assert (said.key, said.head) == ("box/text", "Sorry")
     assert hand.shown() == said
     assert hand.tap("push") == before
-    assert isinstance(hand.tap("roll"), FigureScreen)
+    assert isinstance(hand.tap("roll").figure, DiceFigure)
     assert hand.box.faults == 1
 
 
 def test_a_long_label_moves_at_every_tick(hand: Hand) -> None:
     class Long(Plain):
-        def screen(self) -> Screen:
-            rows = (Row("a label that is far too long to stand on a panel of this height and width, " * 3),)
-            return ChooseScreen(head="Red", text="Which?", rows=rows, chosen=0)
+        def ask(self) -> Ask:
+            long = Choice("a label that is far too long to stand on a panel of this height and width, " * 3)
+            return Ask(head="Red", text="Which?", choices=(long,))
 
     hand.panel.context.push(Long(hand.panel.context))
     hand.box.draw(hand.now)
@@ -395,7 +374,7 @@ def test_a_long_label_moves_at_every_tick(hand: Hand) -> None:
     pictures = set()
     for tick in range(1, 25):
         hand.wait(start + tick * TICK - hand.now + 0.01)
-        assert hand.virtual.display.image.tobytes() == compose(hand.panel.screen(), Style(tick=tick)).image.tobytes()
+        assert hand.virtual.display.image.tobytes() == compose(hand.panel.ask(), Style(tick=tick)).image.tobytes()
         pictures.add(hand.virtual.display.image.tobytes())
     assert len(pictures) > 5
 
@@ -464,7 +443,7 @@ def test_one_read_is_one_answer_with_two_readers(hand: Hand) -> None:
     before = session.seq
     hand.box.read(Read("MUGGLES/NANO", hand.now + 4.9))
     assert session.seq == before
-    assert "read it again" in hand.panel.screen().text  # type: ignore[union-attr]
+    assert "read it again" in hand.shown().text
 
 
 def test_a_tag_wakes_the_box_and_counts(hand: Hand) -> None:

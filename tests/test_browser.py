@@ -16,20 +16,13 @@ from keyboard import PATIENCE, PIXELS, changed, pixels, press, step, step_until
 from playwright.sync_api import Browser, Locator, Page, WebSocket, expect
 
 from companion.games import registry
+from companion.screens.ask import Ask, Choice, Emblem, Style
 from companion.screens.draw import compose
 from companion.screens.moment import RESTS
-from companion.screens.screen import (
-    CellScreen,
-    ChooseScreen,
-    GuardScreen,
-    OverScreen,
-    Row,
-    Screen,
-    Style,
-)
 from companion.store import Store
 from companion.table.figure import GridFigure
 from companion.table.grid import Cell, Grid
+from companion.table.notice import Moment
 
 pytestmark = pytest.mark.browser
 
@@ -100,8 +93,7 @@ def page(browser: Browser, served: Served) -> Iterator[Page]:
 
 def says(page: Page, status: str, state: str | None = None) -> None:
     """The headline, once it is this question, whoever is asked, and how it stands below it, or at the title's end."""
-    wanted = re.compile(rf"^(\S+: )?{re.escape(status)}$") if status else ""
-    expect(page.locator("#status")).to_have_text(wanted)
+    expect(page.locator("#status")).to_have_text(status)
     if state is not None:
         stands = page.locator("#title, #state").filter(has_text=re.compile(rf"(^|, ){re.escape(state)}$"))
         expect(stands.first).to_be_attached()
@@ -148,9 +140,9 @@ def fallen(page: Page) -> None:
     )
 
 
-def shows(page: Page, screen: Screen, tick: int = 0) -> None:
-    """The display on the page, once it is the picture of this screen, pixel for pixel."""
-    image = compose(screen, Style(tick=tick)).image
+def shows(page: Page, ask: Ask, tick: int = 0) -> None:
+    """The display on the page, once it is the picture of this, pixel for pixel."""
+    image = compose(ask, Style(tick=tick)).image
     wanted = "".join("1" if image.getpixel((x, y)) else "0" for y in range(64) for x in range(128))
     page.wait_for_function(f"wanted => ({PIXELS})(document.getElementById('oled')) === wanted", arg=wanted)
 
@@ -226,12 +218,11 @@ class Hands:
 
     def stands_at_menu(self, chosen: int = 0) -> None:
         says(self.page, f"{self.seat.capitalize()}: what now?")
-        if not chosen:
-            # There and back: what was said above it goes.
-            self.key("ArrowDown", "ArrowUp")
-        rows = tuple(map(Row, self.menu.values()))
-        text = f"{self.seat.capitalize()}: what now?"
-        shows(self.page, ChooseScreen(head=self.seat.capitalize(), text=text, rows=rows, chosen=chosen))
+        expect(self.page.locator("#who")).to_have_text(self.seat.capitalize())
+        # What was said stands above it where the dial began.
+        told = "" if chosen else self.page.locator("#said").inner_text()
+        name, rows = self.seat.capitalize(), tuple(map(Choice, self.menu.values()))
+        shows(self.page, Ask(head=name, text=f"{name}: what now?", choices=rows, chosen=chosen, said=told))
 
     def choose(self, value: str) -> None:
         """Pick a row of the menu."""
@@ -271,13 +262,20 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
     hands.done()
 
     hands.choose("card")  # private
-    guard = GuardScreen(seat="Red", text="Only for your eyes. Hold Roll to look and answer.")
+    text = "Only for your eyes. Hold Roll to look and answer."
+    guard = Ask(head="Red", text=text, splash=Emblem.GUARD)
     shows(page, guard)
     says(page, "Only for your eyes. Touch Look, then answer.")
     hidden = pixels(page)
     page.keyboard.down("r")
     changed(page, hidden)
-    says(page, "Only Red looks at the box now.")
+    # Whoever holds Roll on this page reads it; every other one hears that.
+    expect(page.locator("#status")).to_contain_text("Your card is")
+    other = page.context.new_page()
+    other.goto(page.url)
+    says(other, "Only Red looks at the box now.")
+    assert "Your card" not in other.locator("body").inner_text()
+    other.close()
     hands.key("Enter")
     says(page, "Blue: what now?")
     page.keyboard.up("r")
@@ -299,12 +297,13 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
     says(page, "Where?")
     hands.key("ArrowRight")
     figure = GridFigure(rows=3, cols=3, crosshair=Cell(1, 2), open=tuple(Grid(3, 3)))
-    shows(page, CellScreen(head="Blue", text="Where?", figure=figure))
+    cells = tuple(Grid(3, 3))
+    shows(page, Ask(head="Blue", text="Where?", figure=figure, cells=cells))
     lines, drawn = said(page).all_inner_texts(), figure_of(page)
     served.restart(page)
     says(page, "Where?")
     # The turns of the dial are not kept: the crosshair stands where it began.
-    shows(page, CellScreen(head="Blue", text="Where?", figure=replace(figure, crosshair=Cell(1, 1))))
+    shows(page, Ask(head="Blue", text="Where?", figure=replace(figure, crosshair=Cell(1, 1)), cells=cells))
     assert said(page).all_inner_texts() == lines
     assert figure_of(page) == drawn
 
@@ -320,8 +319,8 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
     hands.turns -= 1
     who, rounds = hands.seat.capitalize(), hands.turns // 2 + 1
     reason = f"{who} found the chest. It was round {rounds}."
-    end = OverScreen(result="won", words=f"{who} wins!", reason=reason, note="Push: again. Roll: print")
-    shows(page, end, tick=RESTS)
+    splash = Moment("cup", f"{who} wins!", line=reason, lit=True)
+    shows(page, Ask(splash=splash, note="Push: again. Roll: print"), tick=RESTS)
     step(page, "Enter")
     # Another game lies sealed; left now, it was never played.
     expect(said(page)).to_have_count(0)

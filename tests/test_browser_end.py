@@ -14,9 +14,10 @@ from test_browser_game import GAMES, checked_at_every_size
 
 from companion.faces.panel.table import LAST
 from companion.faces.stored import StoredSession
-from companion.screens.screen import StoryScreen
+from companion.screens.ask import Ask
 from companion.session.session import Session
 from companion.store import Store
+from companion.table.wording import named
 
 __all__ = ["page"]
 
@@ -66,7 +67,7 @@ def test_the_end_shows_the_winner_the_points_of_all_and_the_last_map_and_again_c
     scores = page.get_by_role("list", name="Scores").get_by_role("listitem")
     expect(scores).to_have_text([f"Red{points['red']}", f"Blue{points['blue']}"])
     assert [each.get_attribute("class") for each in scores.all()] == ["won", ""]
-    expect(page.locator("h1 .who")).to_have_attribute("data-seat", "red")
+    expect(page.locator("#who")).to_have_attribute("data-seat", "red")
     expect(page.locator("#figure")).to_have_attribute("data-kind", "grid")
     page.get_by_role("button", name="Again").click()
     expect(page.locator("#rows")).to_contain_text("Begin now")
@@ -89,11 +90,11 @@ def test_the_bar_of_the_story_is_the_dial(page: Page, ended: Session) -> None:
     bar = page.get_by_role("slider", name="Round")
 
     def told(at: int) -> None:
-        each = rounds[at]
+        each = named(rounds[at], ended.names)
         expect(bar).to_have_attribute("aria-valuetext", each.label)
         expect(bar).to_have_value(str(at + 1))
         says(page, each.text, each.label)
-        shows(page, StoryScreen(head=each.label, text=each.text, figure=each.map()))
+        shows(page, Ask(head=each.label, text=each.text, figure=each.map(), long=True))
 
     told(0)
     last = len(rounds) - 1

@@ -1,5 +1,6 @@
 """The page is touched: its rows are those of the display, and a touch is the dial turned there and pushed."""
 
+import json
 import re
 
 import pytest
@@ -7,22 +8,21 @@ from keyboard import press, step_until
 from playwright.sync_api import Browser, Locator, Page, expect
 from test_browser import HINT, Served, click, page, said, says, served
 
-from companion.table.grid import LETTERS
+from companion.table.grid import LETTERS, Cell, letters_of
 
 __all__ = ["page", "served"]
 
 pytestmark = pytest.mark.browser
 
 
-# The first row is pressed, and as soon as something else stands there once more, as people press twice at one place.
-TWICE = """async () => {
-    const press = (detail) =>
-        document.querySelector("#rows button").dispatchEvent(new MouseEvent("click", { detail, bubbles: true }));
+# A row is pressed, and once more: at once, as a double click does, or as soon as something else stands there.
+TWICE = """async ([id, soon]) => {
+    const press = () => document.querySelector(`#rows [data-id="${id}"]`).click();
     const { dataset } = document.body;
     const before = dataset.asked;
-    press(1);
-    while (dataset.asked === before) await new Promise(requestAnimationFrame);
-    press(2);
+    press();
+    while (soon && dataset.asked === before) await new Promise(requestAnimationFrame);
+    press();
 }"""
 
 
@@ -34,6 +34,26 @@ def rows(page: Page) -> Locator:
 def touch(page: Page, label: str) -> None:
     """Touch the row that begins so."""
     rows(page).filter(has_text=label).first.click()
+
+
+def ids(target: Locator) -> list[str]:
+    """What a touch there can answer."""
+    found: list[str] = json.loads(str(target.get_attribute("data-ids")))
+    return found
+
+
+def letters(target: Locator) -> str:
+    """The name of a square of a map that has letters."""
+    return letters_of(Cell.parse(str(target.get_attribute("data-at"))))
+
+
+def beside(page: Page, row: int, col: int, cols: int) -> None:
+    """Touch a square of the first map, of so many columns, where nothing answers."""
+    board = page.locator("#figure .board").first
+    box = board.bounding_box()
+    assert box is not None
+    side = box["width"] / cols
+    board.click(position={"x": (col - 0.5) * side, "y": (row - 0.5) * side}, force=True)
 
 
 def begin(page: Page, game: str, on: str, *, row: str) -> None:
@@ -73,17 +93,30 @@ def test_a_turn_is_played_by_touching_rows_and_the_dial_marks_them_too(page: Pag
     expect(rows(page).first).to_have_text("No news")
 
 
-def test_the_second_of_two_quick_presses_at_one_place_answers_nothing(page: Page, served: Served) -> None:
+def test_a_double_click_is_late_and_a_quick_second_touch_counts_for_the_same_person_alone(
+    page: Page, served: Served
+) -> None:
+    served.env["HASTE"] = "600"
+    served.restart(page)
     says(page, HINT)
-    for label in ("GeoQuest", "Go on"):
+    for label in ("First to Find", "Blue", "Go on with 2"):
         touch(page, label)
     expect(rows(page).first).to_have_text(re.compile("Begin"))
-    page.evaluate(TWICE)
-    expect(rows(page).first).to_contain_text("Begin now")
+    page.evaluate(TWICE, ["house", False])
     expect(page.locator("#late")).to_be_visible()
-    touch(page, "Begin now")
+    page.locator("#away").click()
     expect(page.locator("#late")).to_be_hidden()
-    expect(rows(page).filter(has_text="Begin now")).to_have_count(0)
+    # On a new question of nobody else the second one begins.
+    expect(rows(page).first).to_have_text(re.compile("Begin"))
+    page.evaluate(TWICE, ["begin", True])
+    expect(rows(page).filter(has_text="Begin")).to_have_count(0)
+    expect(page.locator("#late")).to_be_hidden()
+    step_until(page, "document.querySelector('#rows [data-id=\"end-turn\"]')")
+    who = page.locator("#who")
+    other = {"Red": "Blue", "Blue": "Red"}[who.inner_text()]
+    page.evaluate(TWICE, ["end-turn", True])
+    expect(page.locator("#late")).to_be_visible()
+    expect(who).to_have_text(other)
 
 
 def test_each_row_is_as_large_as_a_thumb_on_a_phone(page: Page, served: Served) -> None:
@@ -123,55 +156,81 @@ def test_a_square_too_small_for_a_finger_is_first_seen_large_where_it_was_touche
     assert box is not None
     assert min(box["width"], box["height"]) > 30
     # Its row and column are named at the edges, wherever the map is moved.
-    label = str(square.get_attribute("data-label"))
-    for names, letter in zip((".down", ".across"), label[-2:], strict=True):
+    tile = letters(square)
+    for names, letter in zip((".down", ".across"), tile, strict=True):
         expect(phone.locator(f".figure.wide {names} text").nth(LETTERS.index(letter))).to_be_in_viewport()
     square.tap()
     expect(phone.locator(".figure.large")).to_have_count(0)
-    expect(said(phone).filter(has_text=label.removeprefix("Search ")).first).to_be_visible()
+    expect(said(phone).filter(has_text=tile).first).to_be_visible()
     context.close()
+
+
+def test_of_several_things_that_a_square_means_one_is_chosen_and_beside_it_all_stand_there_again(
+    page: Page, served: Served
+) -> None:
+    says(page, HINT)
+    begin(page, "First to Find", "Go on alone", row="Bog")
+    all_of_them = rows(page).all_inner_texts()
+    page.locator('#figure [data-at="2,1"]').click()
+    expect(rows(page)).to_have_text(["N mark", "E mark"])
+    # A crossroad is nothing that can be told here.
+    beside(page, 1, 4, 7)
+    expect(rows(page)).to_have_text(all_of_them, use_inner_text=True)
+    page.locator('#figure [data-at="2,1"]').click()
+    touch(page, "N mark")
+    says(page, "Which way do its arrows run?")
 
 
 def test_a_square_of_the_map_that_is_asked_for_is_touched(page: Page, served: Served) -> None:
     says(page, HINT)
     begin(page, "Lost hiker", "Go on alone", row="Move")
     targets = page.locator("#figure .target")
-    expect(targets).to_have_count(0)
-    touch(page, "Move")
-    # From the middle of the board one goes to one of the four squares there.
-    expect(targets).to_have_count(4)
-    page.locator('#figure [data-cell="5,4"]').click()
-    expect(targets).to_have_count(0)
+    # From the middle of the board one goes to one of the four squares there, from the menu by this touch alone.
+    for label in ("Move", ""):
+        expect(targets).to_have_count(4)
+        if label:
+            touch(page, label)
+            expect(rows(page)).to_have_count(0)
+    page.locator('#figure [data-at="5,4"]').click()
+    expect(rows(page).filter(has_text="Move")).to_have_count(1)
     served.restart(page)
-    touch(page, "Move")
     expect(targets).to_have_count(8)
-    cells = {str(target.get_attribute("data-cell")) for target in targets.all()}
+    cells = {str(target.get_attribute("data-at")) for target in targets.all()}
     assert cells == {f"{row},{col}" for row in (4, 5, 6) for col in (3, 4, 5)} - {"5,4"}
+    page.locator('#figure [data-at="6,4"]').click()
+    step_until(page, "document.querySelector('[data-at=\"7,4\"]')")
 
 
-def test_what_a_row_names_is_touched_on_the_map_and_any_other_square_may_be_wrong(page: Page, served: Served) -> None:
+def test_what_a_row_is_about_is_touched_on_the_map_and_any_other_square_once_the_box_is_wrong(
+    page: Page, served: Served
+) -> None:
     says(page, HINT)
     # At the lakes the dial begins at "None in a lake".
     begin(page, "GeoQuest", "Go on", row="Search")
     targets = page.locator("#figure .target")
-    named = {str(target.get_attribute("data-label")) for target in targets.all()}
-    assert named == {row for row in rows(page).all_inner_texts() if re.fullmatch("Search [A-Y]{2}", row)}
+    named = {row for row in rows(page).all_inner_texts() if re.fullmatch("Search [A-Y]{2}", row)}
+    assert {f"Search {letters(target)}" for target in targets.all()} == named
+    for target in targets.all():
+        assert ids(target) == [f"search/{letters(target)}"]
     # A picture over the whole page: Escape makes it small, and is no Back.
     page.locator(".lens").first.click()
     expect(page.locator(".figure.large")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator(".figure.large")).to_have_count(0)
     says(page, "Move or search?")
-    board = page.locator("#figure .board").first.bounding_box()
-    assert board is not None
     corners = [(row, col) for row in range(24) for col in range(24)]
     free = next((row, col) for row, col in corners if f"Search {LETTERS[row]}{LETTERS[col]}" not in named)
-    page.mouse.click(
-        board["x"] + (free[1] + 0.5) * board["width"] / 24, board["y"] + (free[0] + 0.5) * board["height"] / 24
-    )
-    says(page, f"Map {LETTERS[free[0]]}{LETTERS[free[1]]}", "What is wrong?")
-    page.keyboard.press("Escape")
+    beside(page, free[0] + 1, free[1] + 1, 24)
     says(page, "Move or search?")
-    label = str(targets.first.get_attribute("data-label"))
+    page.get_by_role("button", name="Menu").click()
+    touch(page, "The box is wrong")
+    expect(rows(page).filter(has_text="A cache")).to_have_count(1)
+    beside(page, free[0] + 1, free[1] + 1, 24)
+    says(page, f"Map {LETTERS[free[0]]}{LETTERS[free[1]]}")
+    expect(page.locator("#foot, #rows small").first).to_contain_text("What is wrong?")
+    for question in ("What is wrong?", "Menu", "Move or search?"):
+        page.locator("#away").click()
+        says(page, question)
+    tile = letters(targets.first)
     targets.first.click()
-    expect(said(page).filter(has_text=label.removeprefix("Search ")).first).to_be_visible()
+    expect(said(page).filter(has_text=tile).first).to_be_visible()

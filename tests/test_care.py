@@ -46,19 +46,19 @@ def test_untouched_it_is_dimmed_and_then_dark(store: Store, minutes: int, until_
 def test_any_touch_of_a_dimmed_box_counts_and_of_a_dark_one_only_wakes(store: Store, build: str) -> None:
     held = BoxHand(Panel(store), build)
     stick = isinstance(held.profile.wheel, Joystick)
-    start = held.panel.screen()
+    start = held.panel.ask()
     touches = ["up", "down", "left", "right", "centre"] if stick else ["dial", "push"]
     for control in (*touches, "roll", "back"):
         held.wait(held.panel.settings.sleep_after * 60)
         assert held.light() == 0
         held.turn(1) if control == "dial" else held.tap(control)
         assert held.light() == CONTRAST[2]
-        assert held.panel.screen() == start
+        assert held.panel.ask() == start
     held.wait(DIM_AFTER)
     assert held.light() == DIM
     held.tap("down") if stick else held.turn(1)
     assert held.light() == CONTRAST[2]
-    assert held.panel.screen() != start
+    assert held.panel.ask() != start
     held.close()
 
 

@@ -11,8 +11,8 @@ from play import OURS, secret_of
 from companion.faces.panel.table import FINISHED, TableDialog, begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry
+from companion.screens.ask import Ask, Choice
 from companion.screens.draw import compose
-from companion.screens.screen import ChooseScreen, Row
 from companion.store import Store
 from companion.table.game import Game
 from companion.table.people import RandomPeople
@@ -45,7 +45,7 @@ def test_a_first_game_explains_three_questions_each_in_one_line(game: Game[Any],
     assert sorted(set(filter(None, told))) == sorted(hints(game))
     # Each has a line of its own below a question of two rows.
     for text in hints(game):
-        canvas = compose(ChooseScreen(head="Ada", text="Which?", rows=(Row("A"), Row("B")), chosen=0, foot=text))
+        canvas = compose(Ask(head="Ada", text="Which?", choices=(Choice("A"), Choice("B")), foot=text))
         assert text in [line.text for line in canvas._lines]
 
 

@@ -24,8 +24,8 @@ from play import COMMANDS, GAMES, Kept, path_of, pick, play_on, refusal, seen, s
 from scale import figure
 from test_drawing import pictured
 
+from companion.screens.ask import Ask, Style
 from companion.screens.draw import compose
-from companion.screens.screen import FigureScreen, Style
 from companion.session.chance import SealedChance
 from companion.session.codec import copied, decode, encode
 from companion.session.simulation import play
@@ -129,7 +129,7 @@ def can_be_drawn(shown: object) -> None:
     if shown is None:
         return
     pictured(shown)
-    assert compose(FigureScreen(figure=shown), Style()).faults() == [], f"{shown} does not fit the display"
+    assert compose(Ask(figure=shown), Style()).faults() == [], f"{shown} does not fit the display"
     if isinstance(shown, GridFigure):
         cells = [
             *(mark.cell for mark in shown.marks),

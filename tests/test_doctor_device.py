@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from raspberry import ANNA, GROUPS, SYSTEMCTL, Bus, Pi, as_anna, healthy, installed, needs_root, unplugged
+from test_installed import UNIT, unit
 
 from companion.command.doctor import device
 from companion.command.doctor.machine import User
@@ -54,9 +55,7 @@ done
 
 
 @needs_root
-@pytest.mark.parametrize(
-    ("group", "node"), [("gpio", "gpiochip0"), ("i2c", "i2c-1"), ("spi", "spidev0.0")], ids=["gpio", "i2c", "spi"]
-)
+@pytest.mark.parametrize(("group", "node"), [("gpio", "gpiochip0"), ("i2c", "i2c-1"), ("spi", "spidev0.0")])
 def test_devices_that_belong_to_root(pi: Pi, group: str, node: str) -> None:
     # Plain Debian: no group, no rule.
     if group == "spi":
@@ -87,10 +86,11 @@ def test_a_kernel_without_pins(pi: Pi) -> None:
 
 
 @needs_root
-def test_a_group_that_the_service_needs(pi: Pi) -> None:
+@pytest.mark.parametrize("group", unit(UNIT)["Service"]["SupplementaryGroups"][0].split())
+def test_a_group_that_the_service_needs(pi: Pi, group: str) -> None:
     installed(pi)
-    pi.write("/etc/group", pi.machine.read("/etc/group").replace("spi:x:984:anna", "") + "\n")
-    pi.run(pi.the("access", "no group spi").command)
+    pi.write("/etc/group", pi.machine.read("/etc/group").replace(f"{group}:x:{GROUPS[group]}:anna", "") + "\n")
+    pi.run(pi.the("access", f"no group {group}").command)
     assert pi.wrong() == []
 
 

@@ -188,4 +188,5 @@ def test_a_page_that_never_reads_is_cut(monkeypatch: pytest.MonkeyPatch) -> None
         with pytest.raises(ConnectionError):
             deaf.sendall(masked(b"{}") * 2_000_000)
     owner.emulator.stop()
-    assert max(waiting) == UNREAD
+    # A busy server may have missed its sign of life, and cut it even sooner.
+    assert 0 < max(waiting) <= UNREAD

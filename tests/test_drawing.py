@@ -56,6 +56,7 @@ DRAWN = {
         "data-cols",
         "data-letters",
         "data-seat",
+        "data-id",
         "data-name",
     ),
     *("x", "y", "r", "cx", "cy", "rx", "width", "height", "stroke-width", "text-anchor", "font-weight", "font-size"),

@@ -13,7 +13,6 @@ from play import GAMES, HOARD, SECRET, Kept, play_on, wording_of
 from scale import figure
 
 from companion.faces.panel.question import ChooseDialog
-from companion.screens.screen import NoticeScreen
 from companion.store import Store
 from companion.table.dice import Die, Face
 from companion.table.game import Budget, Game
@@ -39,7 +38,8 @@ def test_a_game_keeps_its_budget(game: Game[Any], budget: Budget) -> None:
     for effort in efforts([replace(game, budgets=(budget,))], figure(2, 40), seed=1):
         print(effort)
         assert effort.units
-        assert not effort.over
+        # The mean of a part may be a tenth off.
+        assert effort.mean <= effort.budget.inputs * figure(11, 10) / 10
 
 
 def turns(view: Mapping[str, Any]) -> int:
@@ -83,7 +83,7 @@ def hoard(**told: Any) -> Game[Any]:
 @pytest.mark.parametrize(
     ("told", "first", "then"),
     [
-        # Roll, press on "keep"; then Roll goes through what was said.
+        # Roll, press on "keep"; what was said stands above the next question.
         ({"turn": "roll", "gift": "keep"}, 2, 2),
         # One click more for "give away".
         ({"turn": "roll", "gift": "give"}, 3, 3),
@@ -142,7 +142,7 @@ class Shelf:
 def take(state: Shelf, table: Table) -> None:
     table.menu("turn", [Option("go", "Go", goes=True), Option("stay", "Stay")])
     state.taken.append(table.choose("what", KINDS))
-    for number in ("first", "second"):
+    for number in ("first", "second", "third"):
         table.tell("thing", number=number)
 
 
@@ -183,17 +183,16 @@ def test_what_a_group_takes(wanted: str, given: str, inputs: int) -> None:
     assert finger.stored.session.view() == {"taken": [given]}
 
 
-@pytest.mark.parametrize(("wanted", "inputs"), [("stay", 4), ("go", 2)])
+@pytest.mark.parametrize(("wanted", "inputs"), [("stay", 4), ("go", 3)])
 def test_every_page_is_read_before_the_next_answer(wanted: str, inputs: int) -> None:
     finger = finger_on(SHELF, "red")
     finger.answer("go")
     finger.answer("none")
-    screen = finger.panel.screen()
-    assert isinstance(screen, NoticeScreen)
-    assert screen.more == 1
+    told = finger.panel.ask()
+    assert (told.key, told.more) == ("box/notice", 1)
     before = finger.inputs
     finger.answer(wanted)
-    # On to the second page, past it, a click and a press; or past it by Roll, which goes on there.
+    # On to the second page, past it, a click and a press; or past it and Roll. The third stands above the question.
     assert finger.inputs - before == inputs
 
 
@@ -248,12 +247,12 @@ def test_a_unit_in_which_more_happens_may_take_more() -> None:
     assert (meter.units, meter.beyond) == ([5, 6, 4, 6], 1)
 
 
-@pytest.mark.parametrize(("begins", "units"), [((), [5, 4, 7, 4]), (("go",), [4, 4, 4, 4])])
+@pytest.mark.parametrize(("begins", "units"), [((), [5, 5, 7, 5]), (("go",), [5, 5, 5, 5])])
 def test_only_what_begins_a_unit_counts_where_a_budget_says_so(begins: tuple[str, ...], units: list[float]) -> None:
     finger = finger_on(SHELF, "red")
     said = iter(["stay", "none", "go", "other"] * 4)
     meter = Meter(Budget("turn", 2, lambda view: len(view["taken"])))
-    # To stay and take none are two and three; to go and take another two and two, with a page to read; from then on
+    # To stay and take none are two and three; to go and take another one and two, with two pages to read; from then on
     # there are two pages to read before one stays, too.
     play(finger, meter, lambda prompt: next(said, None), lambda prompt: None, 4, begins)
     assert meter.units == units

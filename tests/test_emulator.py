@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.faces import emulator
-from companion.faces.access import TOKENS, AccessCheck
+from companion.faces.access import TOKENS, TRIES, AccessCheck
 from companion.faces.drawing import picture_of
 from companion.faces.emulator import CONTROLS, Action, Dial, Down, Emulator, NotServed, Scan, Up
-from companion.faces.remote import REMEMBERED, RemoteInput
-from companion.faces.show import UNSAID
+from companion.faces.remote import RemoteInput
+from companion.faces.show import NOTHING
 from companion.table.figure import Bar, BarsFigure, CardFigure, Figure
 
 ME = "page-0001"
@@ -62,9 +62,8 @@ class Page:
                 if message["kind"] == kind:
                     return message
 
-    async def do(self, seq: int, **wish: Any) -> None:
-        asked = {"asked": self.asked} if wish.get("do") == "down" else {}
-        await self.socket.send_json({"kind": "input", "seq": seq, **asked, **wish})
+    async def do(self, **wish: Any) -> None:
+        await self.socket.send_json({"asked": self.asked, **wish})
 
 
 async def opened(session: aiohttp.ClientSession, address: str, client: str = ME) -> tuple[Page, dict[str, Any]]:
@@ -80,20 +79,7 @@ def talk(script: Callable[[aiohttp.ClientSession], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-# Remote input: each input of each page once and in order.
-
-
-@given(st.lists(st.tuples(st.sampled_from(("first-page", "other-page")), st.integers(1, 12)), max_size=80))
-def test_every_input_is_done_once_and_in_order_however_they_come(coming: list[tuple[str, int]]) -> None:
-    done: list[tuple[str, int]] = []
-    now = ""
-    remote = RemoteInput(lambda action: done.append((now, action.steps)) if isinstance(action, Dial) else None)
-    for client, seq in coming:
-        now = client
-        remote.take(client, seq, Dial(seq))
-    for client in ("first-page", "other-page"):
-        mine = [seq for page, seq in done if page == client]
-        assert mine == list(range(1, len(mine) + 1))
+# Remote input.
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.sampled_from(CONTROLS), st.sampled_from("dug")), max_size=60))
@@ -102,13 +88,11 @@ def test_controls_go_down_and_up_in_turns_and_are_up_when_all_pages_are_gone(
 ) -> None:
     done: list[Action] = []
     remote = RemoteInput(done.append)
-    seqs = [0, 0, 0]
     for page, control, way in coming:
         if way == "g":
             remote.let_go(f"page-{page}")
             continue
-        seqs[page] += 1
-        remote.take(f"page-{page}", seqs[page], Down(control) if way == "d" else Up(control))
+        remote.take(f"page-{page}", Down(control) if way == "d" else Up(control))
     for page in range(3):
         remote.let_go(f"page-{page}")
     for control in CONTROLS:
@@ -124,103 +108,43 @@ def test_a_tag_is_scanned_once_and_only_a_text_is_one(owner: Owner) -> None:
         while (message := await page.until("tags"))["tags"] == []:
             pass
         assert message["tags"] == [["MUGGLES/NIGHT", "Night"]]
-        for seq, text in enumerate((" MUGGLES/NIGHT ", "", "  ", 3, "x" * 65, "a\nb", None), start=1):
-            await page.do(seq, do="scan", text=text)
-            assert (await page.until("ack"))["seq"] == seq
-        await page.do(1, do="scan", text="MUGGLES/NIGHT")
-        await page.do(8, do="dial", steps=1)
-        assert [(await page.until("ack"))["seq"] for _ in range(2)] == [7, 8]
+        await page.do(do="scan", text=" MUGGLES/NIGHT ", asked=7)
+        for text in ("", "  ", 3, "x" * 65, "a\nb", None):
+            await page.do(do="scan", text=text)
+            await page.until("refused")
 
     talk(script)
-    assert [owner.next(), owner.next()] == [Scan("MUGGLES/NIGHT"), Dial(1)]
+    assert owner.next() == Scan("MUGGLES/NIGHT", 7)
     assert owner.quiet()
-
-
-def test_only_so_many_pages_are_remembered_and_the_oldest_is_forgotten() -> None:
-    remote = RemoteInput(lambda action: None)
-    for number in range(REMEMBERED + 1):
-        remote.take(f"page-{number}", 1, Dial(1))
-    assert remote.meet(f"page-{REMEMBERED}") == (1, True)
-    assert remote.meet("page-0") == (0, False)
 
 
 # The server.
 
 
-def test_an_input_sent_twice_is_done_once_and_one_too_early_is_asked_again(owner: Owner) -> None:
-    async def script(session: aiohttp.ClientSession) -> None:
-        page, hello = await opened(session, owner.address)
-        assert (hello["last"], hello["known"]) == (0, False)
-        await page.do(1, do="dial", steps=2)
-        await page.do(1, do="dial", steps=2)
-        await page.do(3, do="dial", steps=-1)
-        assert (await page.until("gap"))["last"] == 1
-        await page.do(2, do="down", control="roll")
-        await page.do(3, do="up", control="roll")
-        while (await page.until("ack"))["seq"] != 3:
-            pass
-
-    talk(script)
-    assert [owner.next() for _ in range(3)] == [Dial(2), Down("roll"), Up("roll")]
-    assert owner.quiet()
-
-
-def test_a_reconnect_neither_loses_nor_doubles(owner: Owner) -> None:
-    async def script(session: aiohttp.ClientSession) -> None:
-        page, first = await opened(session, owner.address)
-        await page.do(1, do="dial", steps=1)
-        await page.until("ack")
-        await page.socket.close()
-        page, second = await opened(session, owner.address)
-        assert second["instance"] == first["instance"]
-        assert (second["last"], second["known"]) == (1, True)
-        for seq in (1, 2):
-            await page.do(seq, do="dial", steps=seq)
-        while (await page.until("ack"))["seq"] != 2:
-            pass
-
-    talk(script)
-    assert [owner.next(), owner.next()] == [Dial(1), Dial(2)]
-    assert owner.quiet()
-
-
-def test_a_restart_is_another_instance(owner: Owner) -> None:
-    seen: list[str] = []
-
-    async def script(session: aiohttp.ClientSession) -> None:
-        seen.append((await opened(session, owner.address))[1]["instance"])
-
-    talk(script)
-    owner.emulator.stop()
-    owner.address = owner.emulator.start()
-    talk(script)
-    assert seen[0] != seen[1]
-
-
 def test_a_page_that_goes_lets_go_of_what_it_held(owner: Owner) -> None:
     async def script(session: aiohttp.ClientSession) -> None:
         page, _ = await opened(session, owner.address)
-        await page.do(1, do="down", control="push")
-        await page.until("ack")
+        await page.do(do="down", control="push")
+        assert owner.next() == Down("push")
 
     talk(script)
-    assert [owner.next(), owner.next()] == [Down("push"), Up("push")]
+    assert owner.next() == Up("push", cut=True)
 
 
 def test_a_second_page_with_the_same_name_makes_the_first_take_another(owner: Owner) -> None:
     async def script(session: aiohttp.ClientSession) -> None:
         first, _ = await opened(session, owner.address)
-        await first.do(1, do="dial", steps=1)
-        second, hello = await opened(session, owner.address)
+        await first.do(do="down", control="roll")
+        assert owner.next() == Down("roll")
+        second, _ = await opened(session, owner.address)
         async with asyncio.timeout(60):
             while (frame := await first.socket.receive()).type is aiohttp.WSMsgType.TEXT:
                 pass
         assert frame.data == 4001
-        await second.do(hello["last"] + 1, do="dial", steps=5)
-        await second.until("ack")
+        await second.do(do="dial", steps=5)
+        assert [owner.next(), owner.next()] == [Up("roll", cut=True), Dial(5)]
 
     talk(script)
-    assert [owner.next(), owner.next()] == [Dial(1), Dial(5)]
 
 
 @pytest.mark.parametrize(
@@ -232,20 +156,21 @@ def test_a_second_page_with_the_same_name_makes_the_first_take_another(owner: Ow
         {"do": "dial", "steps": 0},
         {"do": "dial", "steps": 1000},
         {"do": "dial", "steps": True},
-        {"do": "pick", "row": -1, "label": "Yes", "asked": 1},
-        {"do": "pick", "row": True, "label": "Yes", "asked": 1},
-        {"do": "pick", "row": 1, "asked": 1},
-        {"do": "touch", "cell": [0], "asked": 1},
-        {"do": "touch", "cell": [1, True], "asked": 1},
+        {"do": "scan", "text": "MUGGLES/NIGHT"},
+        {"do": "touch", "id": 1, "at": "", "asked": 1},
+        {"do": "touch", "id": "yes", "asked": 1},
+        {"do": "touch", "id": "yes", "at": "", "asked": "1"},
+        {"do": "touch", "id": "y" * 65, "at": "", "asked": 1},
+        {"do": "touch", "id": "move", "at": "0", "asked": 1},
+        {"do": "touch", "id": "move", "at": [1, 1], "asked": 1},
         {"do": "explode"},
     ],
 )
-def test_an_impossible_input_is_refused_counted_and_does_nothing(owner: Owner, wish: dict[str, Any]) -> None:
+def test_an_impossible_input_is_refused_and_does_nothing(owner: Owner, wish: dict[str, Any]) -> None:
     async def script(session: aiohttp.ClientSession) -> None:
         page, _ = await opened(session, owner.address)
-        await page.do(1, **wish)
+        await page.socket.send_json(wish)
         assert "push, roll, back" in (await page.until("refused"))["text"]
-        assert (await page.until("ack"))["seq"] == 1
 
     talk(script)
     assert owner.quiet()
@@ -264,34 +189,31 @@ def test_a_page_without_a_name_is_told_what_one_is(owner: Owner, query: str) -> 
 def test_what_is_no_message_does_not_end_the_connection(owner: Owner) -> None:
     async def script(session: aiohttp.ClientSession) -> None:
         page, _ = await opened(session, owner.address)
-        for text in ("", "[]", "{", '{"seq": "1"}', "[" * 4000):
+        for text in ("", "[]", "{", "{}", "[" * 4000):
             await page.socket.send_str(text)
             await page.until("refused")
-        await page.do(1, do="dial", steps=1)
-        await page.until("ack")
+        await page.do(do="dial", steps=1)
+        assert owner.next() == Dial(1)
 
     talk(script)
-    assert owner.next() == Dial(1)
 
 
 def test_a_late_page_gets_the_newest_picture_the_figure_and_the_last_500_notices(owner: Owner) -> None:
     lit = b"\x80" + bytes(1023)
     for number in range(1, 503):
         owner.emulator.notice(f"line {number}", "round 1")
-    owner.emulator.picture(lit, says={**UNSAID, "title": "Title", "status": "Status"})
-    owner.emulator.figure(CardFigure(title="Bug"), [SCORE])
+    ask = {**NOTHING, "title": "Title", "text": "Question?"}
+    owner.emulator.picture(lit, ask=ask, pictures=[CardFigure(title="Bug"), SCORE])
 
     async def script(session: aiohttp.ClientSession) -> None:
         page, _ = await opened(session, owner.address)
-        shown = await page.until("figure")
-        first, (second,) = shown["figure"], shown["pictures"]
-        assert [shown["drawn"][str(number)]["kind"] for number in (first, second)] == ["card", "bars"]
         entries = (await page.until("log"))["entries"]
         assert (entries[0], entries[-1], len(entries)) == (["line 3", "round 1"], ["line 502", "round 1"], 500)
-        # The picture comes last: all that belongs to it stands on the page by then. The headline is one with it.
+        # The picture comes last: all that belongs to it stands on the page by then. What is asked is one with it.
         last = await page.until("picture")
         assert last["bits"].startswith("gAAA")
-        assert (last["title"], last["status"]) == ("Title", "Status")
+        assert (last["ask"]["title"], last["ask"]["text"]) == ("Title", "Question?")
+        assert [last["drawn"][str(number)]["kind"] for number in last["ask"]["pictures"]] == ["card", "bars"]
         owner.emulator.notice("new", "round 2")
         assert await page.until("notice") == {"kind": "notice", "entry": ["new", "round 2"]}
         owner.emulator.clear()
@@ -317,26 +239,81 @@ def test_a_picture_that_has_not_changed_is_neither_drawn_nor_sent_again(
     monkeypatch.setattr(emulator, "picture_of", draw)
 
     async def script(session: aiohttp.ClientSession) -> None:
-        owner.emulator.figure(CardFigure(title="One"), [SCORE])
+        owner.emulator.picture(DARK, pictures=[CardFigure(title="One"), SCORE])
         page, _ = await opened(session, owner.address)
-        before = await page.until("figure")
+        before = await page.until("picture")
         assert len(before["drawn"]) == 2
         # Another object, the same figure.
-        owner.emulator.figure(CardFigure(title="Two"), [replace(SCORE)])
-        after = await page.until("figure")
-        assert after["pictures"] == before["pictures"]
-        assert list(after["drawn"]) == [str(after["figure"])]
+        owner.emulator.picture(DARK, pictures=[CardFigure(title="Two"), replace(SCORE)])
+        after = await page.until("picture")
+        assert after["ask"]["pictures"][1] == before["ask"]["pictures"][1]
+        assert list(after["drawn"]) == [str(after["ask"]["pictures"][0])]
         # What was away for a while comes anew.
-        owner.emulator.figure(None, [SCORE])
-        assert (await page.until("figure"))["drawn"] == {}
-        owner.emulator.figure(CardFigure(title="Two"), [SCORE])
-        again = await page.until("figure")
-        assert list(again["drawn"]) == [str(again["figure"])]
+        owner.emulator.picture(DARK, pictures=[SCORE])
+        assert (await page.until("picture"))["drawn"] == {}
+        owner.emulator.picture(DARK, pictures=[CardFigure(title="Two"), SCORE])
+        again = await page.until("picture")
+        assert list(again["drawn"]) == [str(again["ask"]["pictures"][0])]
         late, _ = await opened(session, owner.address, "page-0002")
-        assert len((await late.until("figure"))["drawn"]) == 2
+        assert len((await late.until("picture"))["drawn"]) == 2
 
     talk(script)
     assert made == ["One", "Score", "Two", "Two"]
+
+
+def test_a_seats_word_opens_what_that_seat_sees_and_nothing_else() -> None:
+    owner = Owner(code="123456")
+    place = owner.emulator.own_page("red").partition("/")[2]
+    owner.emulator.picture(
+        DARK, ask={**NOTHING, "text": "Table"}, own={place: (b"", 0, {**NOTHING, "text": "Red"}, [])}
+    )
+
+    async def script(session: aiohttp.ClientSession) -> None:
+        async def status(place: str) -> int:
+            async with session.get(f"{owner.address}{place}") as answer:
+                return answer.status
+
+        assert owner.emulator.own_page("red").endswith(place)
+        assert [await status(each) for each in (place, "", "tv", "ws", f"{place}/x")] == [200, 401, 401, 401, 401]
+        page = Page(await session.ws_connect(f"{owner.address}{place}/ws?client={ME}"))
+        assert (await page.until("picture"))["ask"]["text"] == "Red"
+        for wish in ({"do": "down", "control": "push"}, {"do": "dial", "steps": 1}, {"do": "scan", "text": "x"}):
+            await page.do(**wish)
+            await page.until("refused")
+        # The words of a game that is gone open nothing, and are no guesses.
+        owner.emulator.forget()
+        owner.emulator.picture(DARK)
+        async with asyncio.timeout(60):
+            while (await page.socket.receive()).type is aiohttp.WSMsgType.TEXT:
+                pass
+        assert {await status(place) for _ in range(TRIES)} == {401}
+        # Who guesses words guesses a code: then the right ones open nothing either.
+        again = owner.emulator.own_page("red").partition("/")[2]
+        assert await status(again) == 200
+        assert {await status(f"seat/{number}") for number in range(TRIES)} == {401}
+        assert await status(again) == 401
+        async with session.post(f"{owner.address}code", data={"code": "123456"}) as answer:
+            assert answer.status == 429
+
+    talk(script)
+    owner.emulator.stop()
+    assert owner.quiet()
+
+
+def test_who_is_let_in_finds_nothing_at_a_wrong_word_and_works_nothing_from_a_television(owner: Owner) -> None:
+    async def script(session: aiohttp.ClientSession) -> None:
+        answers = []
+        for place in ("nothing", "seat/ABCDEFGH"):
+            async with session.get(f"{owner.address}{place}") as answer:
+                answers.append((answer.status, await answer.text()))
+        assert answers[0] == answers[1]
+        assert answers[0][0] == 404
+        television = Page(await session.ws_connect(f"{owner.address}tv/ws?client={ME}"))
+        await television.do(do="dial", steps=1)
+        await television.until("refused")
+
+    talk(script)
+    assert owner.quiet()
 
 
 def test_a_busy_port_gives_the_next_one() -> None:
@@ -360,7 +337,7 @@ def test_an_address_that_is_not_ours_is_said_in_one_line() -> None:
         Emulator(lambda action: None, port=70000)
 
 
-@pytest.mark.parametrize("path", ["", "style.css", "ws", "alive"])
+@pytest.mark.parametrize("path", ["", "style.css", "ws", "tv/ws"])
 @pytest.mark.parametrize(
     "headers",
     [
@@ -410,7 +387,7 @@ def test_nothing_is_served_before_the_code_and_all_after_it() -> None:
     owner = Owner(code="K7M2")
 
     async def script(session: aiohttp.ClientSession) -> None:
-        for path in ("ws", "alive", "index.html"):
+        for path in ("ws", "tv/ws", "index.html"):
             async with session.get(owner.address + path) as answer:
                 assert answer.status == 401
         async with session.get(owner.address) as answer:
@@ -489,7 +466,7 @@ def test_who_is_handed_the_key_needs_no_code_and_a_neighbour_does() -> None:
         for key in ("", "?key=", "?key=a-long-kez", "tv?key=a-long-kez"):
             async with session.get(owner.address + key) as answer:
                 assert answer.status == 401
-        async with session.get(owner.address + "alive?key=a-long-key") as answer:
+        async with session.get(owner.address + "ws?key=a-long-key") as answer:
             assert answer.status == 401
         for page in ("tv", ""):
             session.cookie_jar.clear()

@@ -9,13 +9,13 @@ from itertools import combinations
 
 import pytest
 from keyboard import PATIENCE
-from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.faces import server
 from companion.faces.bundle import bundle
 from companion.faces.drawing import measure
 from companion.faces.emulator import CONTROLS, Action, Dial, Down, Emulator, Up
-from companion.faces.show import NOTHING, UNSAID
+from companion.faces.show import NOTHING
 from companion.table.figure import (
     Bar,
     BarsFigure,
@@ -69,8 +69,8 @@ class Owner:
             if control in self.held:
                 rows[number] = b"\xff" * 16
         held = " ".join(sorted(self.held)) or "none"
-        says = {**UNSAID, "title": "Test", "status": f"place {self.place}, held {held}"}
-        self.emulator.picture(b"".join(rows), says=says)
+        ask = {**NOTHING, "title": "Test", "text": f"place {self.place}, held {held}"}
+        self.emulator.picture(b"".join(rows), ask=ask)
 
     def end(self) -> None:
         self.emulator.stop()
@@ -147,16 +147,33 @@ def test_keys_turn_press_and_hold_without_repeats(page: Page, owner: Owner) -> N
         owner.done.clear()
 
 
-def test_a_focused_button_takes_enter_and_space_for_itself(page: Page, owner: Owner) -> None:
+def test_a_focused_button_takes_space_for_itself_and_enter_pushes_all_the_same(page: Page, owner: Owner) -> None:
     page.get_by_role("button", name="Roll").focus()
+    for key, control in (("Space", "roll"), ("Enter", "push")):
+        page.keyboard.down(key)
+        shows(page, f"place 0, held {control}")
+        page.keyboard.up(key)
+        shows(page, "place 0, held none")
+    page.get_by_role("button", name="Sound").focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Sound on")).to_have_attribute("aria-pressed", "true")
     page.keyboard.down("Enter")
-    shows(page, "place 0, held roll")
+    shows(page, "place 0, held push")
     page.keyboard.up("Enter")
     shows(page, "place 0, held none")
-    page.get_by_role("button", name="Sound").focus()
-    page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Sound on")).to_have_attribute("aria-pressed", "true")
-    assert owner.done == [Down("roll"), Up("roll")]
+    assert owner.done == [Down("roll"), Up("roll"), *[Down("push"), Up("push")] * 2]
+
+
+@pytest.mark.parametrize("name", ["Roll", "Back", "Sound", "Move"])
+def test_enter_pushes_wherever_the_mouse_clicked_last(page: Page, owner: Owner, name: str) -> None:
+    owner.emulator.picture(bytes(1024), ask={**NOTHING, "text": "Move?", "choices": [CHOICE]})
+    page.get_by_role("button", name=name).click()
+    page.keyboard.down("Enter")
+    shows(page, "place 0, held push")
+    page.keyboard.up("Enter")
+    shows(page, "place 0, held none")
+    assert owner.done[-2:] == [Down("push"), Up("push")]
 
 
 def test_the_dial_turns_by_dragging_around_it(page: Page, owner: Owner) -> None:
@@ -240,58 +257,44 @@ def test_a_reload_in_the_middle_finds_everything_and_doubles_nothing(page: Page,
     expect(page.locator("#notices li")).to_have_text("The game begins.")
     page.keyboard.press("ArrowRight")
     shows(page, "place 2, held none")
-    assert owner.done == [Dial(1), Down("roll"), Up("roll"), Dial(1)]
+    # Leaving lets go, and whichever is first, the page that says so or its end.
+    assert [replace(done, cut=False) if isinstance(done, Up) else done for done in owner.done] == [
+        *(Dial(1), Down("roll"), Up("roll"), Dial(1)),
+    ]
 
 
-def test_what_was_not_acknowledged_is_sent_again_and_done_once(browser: Browser, owner: Owner) -> None:
-    page = browser.new_page()
-    lines: list[WebSocketRoute] = []
-    cut = False
-
-    def proxy(line: WebSocketRoute) -> None:
-        lines.append(line)
-        if cut:
-            line.close()
-            return
-        first = len(lines) == 1
-        server = line.connect_to_server()
-        # The first line loses every acknowledgement, so the page cannot know what was done.
-        server.on_message(lambda text: None if first and '"ack"' in str(text) else line.send(text))
-
-    page.route_web_socket("**/ws*", proxy)
-    page.goto(owner.address)
-    expect(page.locator("body")).to_have_attribute("data-link", "on")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("r")
-    shows(page, "place 1, held none")
-    cut = True
-    lines[0].close()
-    expect(page.locator("#lost")).to_be_visible()
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Enter")
-    cut = False
-    shows(page, "place 0, held none")
-    expect(page.locator("#lost")).to_be_hidden()
-    page.keyboard.press("ArrowRight")
-    shows(page, "place 1, held none")
-    page.close()
-    assert owner.done == [Dial(1), Down("roll"), Up("roll"), Dial(-1), Down("push"), Up("push"), Dial(1)]
-
-
-def test_a_restart_loses_what_was_not_acknowledged_and_goes_on(page: Page, owner: Owner) -> None:
-    page.keyboard.press("ArrowRight")
-    shows(page, "place 1, held none")
+def test_what_is_pressed_while_the_line_is_cut_does_nothing_and_is_made_again(page: Page, owner: Owner) -> None:
+    """What was held comes up, on the page too, and of a press that was cut short nothing else is made."""
+    page.keyboard.down("r")
+    shows(page, "place 0, held roll")
     port = int(owner.address.rstrip("/").rpartition(":")[2])
     owner.emulator.stop()
-    expect(page.locator("#lost")).to_be_visible()
+    expect(page.locator("#lost")).to_contain_text("counts")
+    expect(page.locator(".held")).to_have_count(0)
+    page.keyboard.up("r")
     page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
     owner.emulator = Emulator(owner.actions.put, port=port)
     owner.show()
     assert owner.emulator.start() == owner.address
     expect(page.locator("#lost")).to_be_hidden()
-    shows(page, "place 1, held none")
     page.keyboard.press("ArrowRight")
-    shows(page, "place 2, held none")
+    shows(page, "place 1, held none")
+    assert owner.done == [Down("roll"), Up("roll", cut=True), Dial(1)]
+
+
+def test_a_copy_of_a_page_makes_it_take_another_name(page: Page, owner: Owner) -> None:
+    held = "sessionStorage.getItem('name')"
+    name = page.evaluate(held)
+    copy = page.context.new_page()
+    copy.add_init_script(f"sessionStorage.setItem('name', {name!r})")
+    copy.goto(owner.address)
+    page.wait_for_function(f"{held} !== {name!r}")
+    for number, each in enumerate((page, copy), start=1):
+        expect(each.locator("body")).to_have_attribute("data-link", "on")
+        each.keyboard.press("ArrowRight")
+        shows(each, f"place {number}, held none")
+    assert copy.evaluate(held) == name
 
 
 def test_a_page_that_is_not_the_one_of_the_box_any_more_comes_anew(page: Page, owner: Owner) -> None:
@@ -410,19 +413,44 @@ B_BOARD = GridFigure(rows=6, cols=6, title="Board B", marks=(Mark(Cell(1, 1), "A
 GROUPS = BarsFigure(title="Groups", bars=tuple(Bar(f"Group {number}", number, 6, "team 2") for number in range(7)))
 
 
+CHOICE = {"id": "move", "label": "Move", "value": "", "grey": False, "foot": "", "card": None, "on": []}
+
+
 def tell(page: Page, owner: Owner, status: str, first: Figure | None, *others: Figure) -> None:
-    owner.emulator.figure(first, others)
-    owner.emulator.picture(bytes(1024), says={**UNSAID, "title": "Title", "status": status})
+    pictures = [each for each in (first, *others) if each is not None]
+    owner.emulator.picture(bytes(1024), ask={**NOTHING, "title": "Title", "text": status}, pictures=pictures)
     shows(page, status)
 
 
 def test_what_was_just_done_outlasts_the_dial_and_goes_where_others_look(page: Page, owner: Owner) -> None:
     done = "You draw a lamp."
-    rows = {**NOTHING, "rows": [("Move", "", False, "", None)]}
-    for touched, said in (({**rows, "said": done}, done), (rows, done), (NOTHING, "")):
-        owner.emulator.picture(bytes(1024), asked=1, touched=touched, says={**UNSAID, "status": repr(touched)})
-        shows(page, repr(touched))
+    rows = {**NOTHING, "choices": [CHOICE]}
+    for number, (ask, said) in enumerate((({**rows, "said": done}, done), (rows, done), (NOTHING, ""))):
+        owner.emulator.picture(bytes(1024), asked=1, ask={**ask, "text": f"{number}"})
+        shows(page, f"{number}")
         expect(page.locator("#said")).to_have_text(said)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_the_picture_stays_where_it_is_whatever_is_asked(page: Page, owner: Owner, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    tops = set()
+    for number, more in enumerate(
+        (
+            {"text": "Move?"},
+            {"text": "Move?", "seat": "red", "name": "Anna", "state": "2 actions"},
+            {"text": "Move?", "said": "You draw a lamp.", "state": "2 actions"},
+            {"text": "Only for your eyes. Touch Look, or hold."},
+            {"text": "Hold it here, and look at it alone."},
+        )
+    ):
+        ask = {**NOTHING, "title": "Title", **more}
+        owner.emulator.picture(bytes(1024), asked=number, ask=ask, pictures=[A_BOARD])
+        shows(page, more["text"])
+        box = page.locator("#figure").bounding_box()
+        assert box is not None
+        tops.add(round(box["y"]))
+    assert len(tops) == 1
 
 
 def boxes(page: Page) -> list[tuple[float, float, float, float]]:
@@ -450,9 +478,10 @@ def test_pictures_of_a_group_are_seen_together_and_the_others_behind_tabs(
     # It stays there at the next question, but one that asks for a square shows its map.
     tell(page, owner, "Second?", replace(A_BOARD, group="Boards"), GROUPS)
     expect(tabs.nth(1)).to_have_attribute("aria-selected", "true")
-    owner.emulator.picture(bytes(1024), touched={**NOTHING, "cells": [(1, 2)], "chosen": 0})
+    asks = {**NOTHING, "choices": [{**CHOICE, "on": [["", 1, 2]]}], "chosen": 0, "listed": False}
+    owner.emulator.picture(bytes(1024), ask=asks, pictures=[replace(A_BOARD, group="Boards"), GROUPS])
     expect(tabs.first).to_have_attribute("aria-selected", "true")
-    expect(page.locator("#figure .target.here")).to_have_attribute("data-cell", "1,2")
+    expect(page.locator("#figure .target.here")).to_have_attribute("data-at", "1,2")
 
 
 def test_tabs_come_and_go_and_are_walked_by_keys(page: Page, owner: Owner) -> None:

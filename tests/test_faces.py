@@ -15,8 +15,8 @@ import aiohttp
 from boxed import BOXED, Child
 
 from companion.games import registry
+from companion.screens.ask import Ask, Emblem
 from companion.screens.draw import compose
-from companion.screens.screen import OffScreen
 from companion.store import Store
 from hardware.profile import load
 
@@ -78,20 +78,20 @@ def test_a_game_in_a_folder_is_played_on_the_box(folder: Path, tmp_path: Path) -
 
     shown = box.hear()
     assert shown is not None
-    assert shown["screen"] == "StartScreen"
+    assert shown["key"] == "box/start"
     far = shown["rows"].index("Pebbles") - shown["chosen"]
     if far:
         do(f"turn {far}")
     for word in ("press", "press", "press", "press"):
         shown = do(word)
-        if shown["screen"] == "ChooseScreen":
+        if shown["text"] == "Turn?":
             break
     assert shown["text"] == "Turn?"
     for _ in range(40):
         shown = do("roll")
-        if shown["screen"] == "OverScreen":
+        if shown["key"] == "box/over":
             break
-    assert shown["screen"] in ("OverScreen", "NoticeScreen")
+    assert shown["key"] in ("box/over", "box/notice")
     box.kill()
     with Store.open(store, "test") as kept:
         assert kept.warning is None
@@ -116,8 +116,9 @@ class Played:
         self.figure: dict[str, Any] = {}
         self.drawn: dict[str, Any] = {}
         self.log: list[str] = []
-        self._seq = self._asked = 0
-        self._pressed = self.title = self.status = ""
+        self._asked = 0
+        self._pressed = ""
+        self.text: str | list[Any] = ""
         self._whole = False
         """Whether the picture has come that belongs to what stands beside it."""
 
@@ -141,15 +142,14 @@ class Played:
                 assert seen(), frame
                 return
             message = json.loads(frame.data)
-            if message["kind"] in ("picture", "figure", "log", "notice"):
+            if message["kind"] in ("picture", "log", "notice"):
                 self._whole = message["kind"] == "picture"
             match message["kind"]:
                 case "picture":
                     self.picture, self._asked = base64.b64decode(message["bits"]), message["asked"]
-                    self.title, self.status = message["title"], message["status"]
-                case "figure":
+                    self.text = message["ask"]["text"]
                     self.drawn |= message["drawn"]
-                    self.figure = message | {"figure": self.drawn.get(str(message["figure"]))}
+                    self.figure = next((self.drawn[str(number)] for number in message["ask"]["pictures"]), {})
                 case "log":
                     self.log = [text for text, _ in message["entries"]]
                 case "notice":
@@ -161,9 +161,7 @@ class Played:
     async def press(self, control: str) -> None:
         self._pressed = control
         for do in ("down", "up"):
-            self._seq += 1
-            wish = {"do": do, "control": control, "asked": self._asked}
-            await self.socket.send_json({"kind": "input", "seq": self._seq, **wish})
+            await self.socket.send_json({"do": do, "control": control, "asked": self._asked})
 
 
 def test_a_game_in_a_folder_is_played_on_the_page(folder: Path, tmp_path: Path) -> None:
@@ -172,15 +170,15 @@ def test_a_game_in_a_folder_is_played_on_the_page(folder: Path, tmp_path: Path) 
 
     async def script() -> None:
         await played.press("push")  # the options
-        await played.until(lambda: played.status == "Pebbles")
+        await played.until(lambda: played.text == "Pebbles")
         await played.press("push")  # the seal
-        await played.until(lambda: played.status == "Red: Turn?")
+        await played.until(lambda: played.text == "Turn?")
 
         def ended() -> bool:
-            return bool(played.status.endswith("wins!"))
+            return played.text[-1:] == [" wins!"]
 
         def asked() -> bool:
-            return bool(played.status.endswith("Turn?"))
+            return "Turn?" in played.text
 
         for turn in range(1, 30):
             await played.press("roll")
@@ -189,7 +187,7 @@ def test_a_game_in_a_folder_is_played_on_the_page(folder: Path, tmp_path: Path) 
             if ended():
                 break
         await played.until(ended)
-        bars = dict(re.findall(r"(\w+) (\d+) of", played.figure["figure"]["svg"]))
+        bars = dict(re.findall(r"(\w+) (\d+) of", played.figure["svg"]))
         assert bars.keys() == {"red", "blue"}
         assert max(map(int, bars.values())) >= 10
 
@@ -201,7 +199,7 @@ def test_told_to_end_the_box_leaves_the_picture_that_it_may_be_switched_off(fold
     played = Played(
         *("-m", "companion", "play", "--no-open", "--port", "0", "--store", str(tmp_path / "s")), env=env(folder)
     )
-    off = compose(OffScreen(text="Saved. You can switch off now.")).image.tobytes()
+    off = compose(Ask(text="Saved. You can switch off now.", splash=Emblem.NIGHT)).image.tobytes()
 
     async def script() -> None:
         await played.until(lambda: played.picture != b"")
@@ -269,7 +267,7 @@ def test_the_emulator_starts_and_rolls_where_there_is_nothing_of_linux(folder: P
 
     async def script() -> None:
         await played.press("roll")
-        await played.until(lambda: (played.figure.get("figure") or {}).get("kind") == "dice")
+        await played.until(lambda: played.figure.get("kind") == "dice")
         await played.until(lambda: len(played.log) == 1)
 
     played.talk(script)

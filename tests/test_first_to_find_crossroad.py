@@ -99,6 +99,7 @@ def test_alv_14_alv_18_a_first_tile_that_somebody_else_has_turned_up_bars_nothin
     table.say("walk", (1, 4), "off-path", "face-down", "end-turn", "end-turn")
     assert table.values() == ["turn-up"]
     assert "next to the pawn's crossroad lies open" in table.barred("face-up")
+    assert all("say: My tile is face up" in table.barred(told) for told in ("walk", "end-turn"))
     table.tiles(BESIDE[1, 4])
     assert table.values() == ["face-up", "end-turn"]
     # Its player says so at the menu, and moves from there like any.

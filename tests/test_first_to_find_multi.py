@@ -297,20 +297,20 @@ def test_alv_48_alv_52_from_the_second_stage_on_the_first_there_checks() -> None
     table = at(2, (5, 5))
     table.say("arrive")
     assert table.asks.about == {"why": "check", "player": "red", "need_below": 2}
-    picture = table.kept.session.figure()
+    picture = table.kept.read(table.kept.session.figure())
     assert (picture.title, picture.note) == ("Search", "Roll: Red needs 1")  # type: ignore[union-attr]
     table.say([2])
     assert table.facts("check") == [{"kind": "check", "player": "red", "roll": 2, "need_below": 2, "found": False}]
     assert "Red rolled 2: not found. It takes a 1." in table.text()
     # It was not that one: two dice from there. Its die is out of sight until they have fallen.
-    assert [figure.kind for figure in table.kept.session.pictures()] == ["grid"]
+    assert [figure.kind for figure in table.kept.read(table.kept.session.pictures())] == ["grid"]
     table.say([1, 1])
     assert table.asks.about["from"] == [5, 5]
     assert table.cells() == [(4, 4), (4, 6), (6, 4), (6, 6)]
     table.say((4, 4))
     assert (table.view["stage"], table.view["marker"]) == (3, [4, 4])
     assert table.view["check"] == {"player": "red", "roll": 2, "found": False, "cell": [5, 5], "need_below": 2}
-    assert [figure.title for figure in table.kept.session.pictures()] == ["Map", "Search"]
+    assert [figure.title for figure in table.kept.read(table.kept.session.pictures())] == ["Map", "Search"]
 
 
 def test_alv_49_a_stage_under_a_tile_face_down_is_turned_up_and_laid_first() -> None:

@@ -156,7 +156,7 @@ def test_alv_67_alone_two_points_are_needed_too() -> None:
     table.up((5, 5), "e-mark")
     assert table.over() == ("won", ("ann",))
     assert table.kept.session.over is not None
-    assert table.kept.session.reason == "Ann has found the cache in round 4."
+    assert table.kept.read(table.kept.session.reason) == "Ann has found the cache in round 4."
 
 
 def test_alv_67_a_team_s_points_count_together() -> None:

@@ -388,7 +388,7 @@ def test_the_map_shows_marks_with_arrows_tiles_and_open_cells() -> None:
     table = HuntTable()
     table.turn((2, 5), "n-mark", "row")
     table.turn((3, 3), "bog")
-    figure: Any = table.kept.session.figure()
+    figure: Any = table.kept.read(table.kept.session.figure())
     assert (figure.rows, figure.cols) == (7, 7)
     signs = {tuple(mark.cell): mark.sign for mark in figure.marks}
     assert {cell for cell, sign in signs.items() if sign == "+"} == {(1, 4), (4, 1), (4, 7), (7, 4)}
@@ -401,7 +401,7 @@ def test_the_map_shows_marks_with_arrows_tiles_and_open_cells() -> None:
     # Side by side on their square they point away from each other.
     assert [str(arrow.facing) for arrow in figure.arrows] == ["w", "e"]
     table.turn((6, 6), "e-mark")
-    both: Any = table.kept.session.figure()
+    both: Any = table.kept.read(table.kept.session.figure())
     assert {str(arrow.facing) for arrow in both.arrows if arrow.name == "E"} == {"n", "s"}
     assert figure.caption == "5+"
     assert (6, 6) not in signs  # face down
@@ -423,7 +423,7 @@ def test_what_hands_are_told_of_is_framed_on_the_map() -> None:
     assert framed(table, "begins") == crossroads
     table.up((2, 5), "n-mark")
     # While the way of its arrows is asked, nothing looks like a line.
-    figure: Any = table.kept.session.figure()
+    figure: Any = table.kept.read(table.kept.session.figure())
     assert (figure.crosshair, [tuple(cell) for cell in figure.open]) == (None, [(2, 5)])
     assert figure.legend["open"] == "asked about"
     table.say("row", "end-turn")
@@ -443,7 +443,7 @@ def test_what_hands_are_told_of_is_framed_on_the_map() -> None:
 def test_the_map_shows_the_marker_and_its_stage() -> None:
     table = HuntTable(mode="multi")
     table.marks((4, 4), (4, 6))
-    figure: Any = table.kept.session.figure()
+    figure: Any = table.kept.read(table.kept.session.figure())
     signs = {tuple(mark.cell): str(mark.sign) for mark in figure.marks}
     assert signs[(4, 6)] == "flag"
     assert [tuple(arrow.cell) for arrow in figure.arrows] == [(4, 4), (4, 4)]
@@ -453,14 +453,14 @@ def test_the_map_shows_the_marker_and_its_stage() -> None:
 def test_the_pictures_behind_it() -> None:
     table = HuntTable()
     table.turn((2, 5), "n-mark", "row")
-    assert [figure.kind for figure in table.kept.session.pictures()] == ["grid"]
+    assert [figure.kind for figure in table.kept.read(table.kept.session.pictures())] == ["grid"]
     table.turn((2, 1), "path", [4])
-    die: Any = table.kept.session.pictures()[1]
+    die: Any = table.kept.read(table.kept.session.pictures())[1]
     assert (die.kind, die.title, die.faces, die.note) == ("dice", "Search", (4,), "Blue needed 5 or 6")
     # It is looked at for one turn more, then it is gone.
     table.next()
-    assert [figure.kind for figure in table.kept.session.pictures()] == ["grid"]
+    assert [figure.kind for figure in table.kept.read(table.kept.session.pictures())] == ["grid"]
     table = HuntTable(mode="mystery")
     table.correct("points", "red", 1)
-    bars: Any = table.kept.session.pictures()[1]
+    bars: Any = table.kept.read(table.kept.session.pictures())[1]
     assert [(bar.name, bar.value, bar.total) for bar in bars.bars] == [("Red", 1, 2), ("Blue", 0, 2)]

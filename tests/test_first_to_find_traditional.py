@@ -58,7 +58,7 @@ def test_alv_29_a_tile_of_the_line_is_a_search_by_one_die() -> None:
     assert [die.name for die in table.asks.dice] == ["d6"]  # type: ignore[union-attr]
     assert table.asks.about == {"why": "check", "player": "blue", "cell": [2, 1], "need_at_least": 5}
     assert table.asks.text == "One die: 5 or 6 finds."
-    figure = table.kept.session.figure()
+    figure = table.kept.read(table.kept.session.figure())
     assert (figure.title, figure.note) == ("Search", "Roll: Blue needs 5 or 6")  # type: ignore[union-attr]
 
 
@@ -195,7 +195,7 @@ def test_alv_33_alv_34_with_both_lines_used_up_all_the_rest_may_be_searched() ->
     table.next()
     table.up((1, 1), "bog")
     assert table.asks.about["need_at_least"] == 6
-    assert table.kept.session.figure().note == "Roll: Blue needs 6"  # type: ignore[union-attr]
+    assert table.kept.read(table.kept.session.figure()).note == "Roll: Blue needs 6"  # type: ignore[union-attr]
     finder = table.view["turn"]
     table.say([6])
     assert table.over() == ("won", (finder,))
@@ -218,10 +218,10 @@ def test_alv_35_where_the_cache_was_is_seen_at_the_end() -> None:
     table = HuntTable()
     table.turn((2, 5), "n-mark", "row")
     table.turn((2, 1), "path", [4])
-    missed = table.kept.session.figure()
+    missed = table.kept.read(table.kept.session.figure())
     table.up((2, 2))
     table.say([5])
-    found = table.kept.session.figure()
+    found = table.kept.read(table.kept.session.figure())
     assert isinstance(missed, GridFigure)
     assert isinstance(found, GridFigure)
     assert not [mark for mark in missed.marks if mark.sign == Sign.CROSS]

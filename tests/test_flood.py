@@ -9,7 +9,6 @@ import sys
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 
 import aiohttp
@@ -79,8 +78,8 @@ async def turn(page: aiohttp.ClientWebSocketResponse) -> None:
 
     async with asyncio.TaskGroup() as group:
         group.create_task(hear())
-        for seq in count(1):
-            await page.send_json({"kind": "input", "seq": seq, "do": "dial", "steps": FARTHEST})
+        while True:
+            await page.send_json({"do": "dial", "steps": FARTHEST})
             await asyncio.sleep(0)
 
 

@@ -132,7 +132,7 @@ def test_floors(path: Path) -> None:
         ("companion.store", "from companion.screens import screen"),
         ("companion.screens.board", "if TYPE_CHECKING:\n    from hardware.event import Event"),
         ("companion.screens.board", "from companion.games.dice import GAME"),
-        ("hardware.display", "import companion.screens.screen"),
+        ("hardware.display", "import companion.screens.ask"),
         ("companion.faces.referee", "from companion.command import games"),
         ("companion.faces.referee", "from companion.games.dice import GAME"),
         ("companion.games.dice", "from companion.games import registry"),

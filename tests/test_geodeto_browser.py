@@ -1,5 +1,6 @@
 """Geodeto in real Chromium, by keyboard: two moves, a hand behind its guard, and goals only."""
 
+import json
 import signal
 
 import pytest
@@ -11,6 +12,15 @@ from companion.store import Store
 
 pytestmark = pytest.mark.browser
 __all__ = ["page", "served"]
+
+
+def touched(page: Page) -> None:
+    """Each row that is possible can be touched on the picture, too."""
+    rows = page.locator("#rows button:not(.grey)")
+    expect(rows).not_to_have_count(0)
+    listed = {str(row.get_attribute("data-id")) for row in rows.all()}
+    drawn = [json.loads(str(target.get_attribute("data-ids"))) for target in page.locator("#figure .target").all()]
+    assert {id for ids in drawn for id in ids} == listed
 
 
 def options(page: Page) -> None:
@@ -51,8 +61,10 @@ def test_two_moves_of_three_picks(page: Page, served: Served) -> None:
     says(page, "Move which one?")
     # The area of the question is marked.
     expect(page.locator("#figure [data-name]:has(> .edge.here)")).to_have_attribute("data-name", "Europe")
-    step(page, "Enter")
+    touched(page)
+    page.locator('#figure [data-id="b1"]').click()
     says(page, "Put it where?", "small blue")
+    touched(page)
     step(page, "ArrowUp", "Enter")  # the Ocean, below every place in the continents
     says(page, "Move or draw?", "9 to go")
     expect(said(page).first).to_contain_text("Red: small blue to the Ocean")
@@ -83,16 +95,17 @@ def test_goals_only(page: Page, served: Served) -> None:
     menu = pixels(page)
     page.keyboard.down("r")
     changed(page, menu)
-    says(page, "Any goal? Hold Roll", "9 to go")
+    says(page, "Which? Hold Roll to see your hand")
+    expect(page.locator("#who")).to_have_text("Blue")
     step(page, "Enter")
     page.keyboard.up("r")
     expect(page.locator("#notices")).to_contain_text("Blue makes")
-    step(page, "r")  # no extra card
+    step(page, "Enter", "r")  # no extra card
     expect(page.locator("#notices")).to_contain_text("Blue frees captives")
     says(page, "Any goal? Hold Roll", "8 to go")
     step(page, "r")  # a goal by the first player, who stands in the first row
     says(page, "Which? Hold Roll to see your hand")
     step(page, "Enter")  # an open one
     expect(page.locator("#notices")).to_contain_text("Red makes")
-    step(page, "r")
+    step(page, "Enter", "r")
     says(page, "Any goal? Hold Roll", "7 to go")

@@ -13,8 +13,8 @@ from talk import Talk
 
 from companion.games.geodeto.correction import SETS
 from companion.games.geodeto.goal import Deck
-from companion.screens.draw import compose
-from companion.screens.screen import FigureScreen, Style
+from companion.screens.ask import Ask
+from companion.screens.draw import draw
 from companion.table.figure import Bar, BarsFigure, Pyramid, RingFigure, Stack, StacksFigure
 from companion.table.prompt import ChoosePrompt, Refused
 
@@ -77,7 +77,7 @@ def test_the_view() -> None:
 
 def test_the_figures() -> None:
     table = GeodetoTable({"areas": board(europe=["k3 r3 g3 g2 y2 b2 b1"])})
-    world, score = table.kept.session.pictures()
+    world, score = table.kept.read(table.kept.session.pictures())
     assert isinstance(world, RingFigure)
     assert [place.name for place in world.places] == [*(c.capitalize() for c in CONTINENTS), "Ocean"]
     assert [world.places[at].inks for at in (0, 1, -1)] == [("blue",), ("yellow",), ()]
@@ -97,20 +97,20 @@ def test_the_figures() -> None:
     assert isinstance(score, BarsFigure)
     assert score.bars == tuple(Bar(name, 0, 0, "-2") for name in ("Red", "Blue", "Green"))
     table.say("travel", "europe")
-    asked = table.kept.session.figure()
+    asked = table.kept.read(table.kept.session.figure())
     assert isinstance(asked, RingFigure)
     assert asked == replace(world, shown="Europe")
     # The display has one thing after the other, what is asked about first.
     assert [part.title for part in asked.apart][:3] == ["Europe", "Red: ways", "Asia"]
     table.say("b1")
-    assert getattr(table.kept.session.figure(), "picked", None) == Pyramid(1, "blue")
+    assert getattr(table.kept.read(table.kept.session.figure()), "picked", None) == Pyramid(1, "blue")
 
 
 def test_geo_47_who_is_struck_and_whom_pirates_hold_is_seen_on_the_world() -> None:
     table = GeodetoTable({"areas": board(europe=["b1"], ocean=["b3 b2"])})
     table.say("epidemic", "europe")
     table.say("pirates", "b3 b2")
-    world = table.kept.session.pictures()[0]
+    world = table.kept.read(table.kept.session.pictures())[0]
     assert isinstance(world, RingFigure)
     assert [place.name for place in world.places if place.shut] == ["Europe"]
     pirates = world.cards[-1]
@@ -131,7 +131,7 @@ def test_geo_21_a_sight_carries_the_sign_of_its_group_in_its_picture() -> None:
         icons = [figure.icon for figure in figures if isinstance(figure, StacksFigure)]
         assert [icon and icon.name for icon in icons] == [named[GOALS[goal].group] for goal in goals]
     # Each is another picture on the small screen.
-    shown = [compose(FigureScreen(figure=figure), Style()).image for figure in GEODETO.own(session.view("red"))]
+    shown = [draw(Ask(figure=figure)) for figure in GEODETO.own(session.view("red"))]
     assert len({picture.crop((0, 18, 17, 36)).tobytes() for picture in shown}) == 5
 
 
@@ -442,7 +442,7 @@ def test_a_deck_file_over_the_protocol(tmp_path: Path) -> None:
 def test_black_and_blue_have_letters_of_their_own() -> None:
     """One picture of a large blue pyramid, one of a large black one: B and K."""
     pictures = [
-        compose(FigureScreen(figure=StacksFigure(stacks=(Stack("3", (Pyramid(3, colour),)),))), Style()).image.tobytes()
+        draw(Ask(figure=StacksFigure(stacks=(Stack("3", (Pyramid(3, colour),)),)))).tobytes()
         for colour in ("blue", "brown", "black")
     ]
     assert pictures[0] == pictures[1] != pictures[2]

@@ -129,7 +129,7 @@ def test_geo_1_most_points_win_and_a_tie_is_shared() -> None:
     assert over is not None
     assert over.scores == {"red": 4, "blue": 4, "green": 0}
     assert (over.result, over.winners) == ("won", ("red", "blue"))
-    assert "Goals made: Red 1, Blue 1" in game.kept.session.reason
+    assert "Goals made: Red 1, Blue 1" in game.kept.read(game.kept.session.reason)
     start["hands"] = {"red": ["italy", "fiji", "peru"], "blue": []}
     game = GeodetoTable(start)
     game.travel("k1", "europe", "b3 y2")

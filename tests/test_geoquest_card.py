@@ -195,7 +195,11 @@ def test_all_of_it_is_off_unless_switched_on(option: str) -> None:
 
 def hand(table: GeoQuestTable) -> list[tuple[str, ...]]:
     """What red holds, card by card."""
-    return [f.lines for f in table.kept.session.pictures() if isinstance(f, CardFigure) and f.title == "Red"]
+    return [
+        f.lines
+        for f in table.kept.read(table.kept.session.pictures())
+        if isinstance(f, CardFigure) and f.title == "Red"
+    ]
 
 
 def test_what_a_player_holds_is_a_picture() -> None:

@@ -287,7 +287,7 @@ def test_gq_76_a_bug_that_is_set_right_elsewhere_is_not_asked_of() -> None:
 def pictures(table: GeoQuestTable) -> list[object]:
     """All pictures, the large one first."""
     session = table.kept.session
-    return [session.figure(), *session.pictures()]
+    return [*table.kept.read((session.figure(), *session.pictures()))]
 
 
 def test_gq_10_the_map_has_its_quadrants_its_letters_and_its_caches() -> None:
@@ -303,7 +303,7 @@ def test_gq_10_the_map_has_its_quadrants_its_letters_and_its_caches() -> None:
 def test_gq_12_a_tile_that_is_asked_about_is_on_the_map_with_its_letters() -> None:
     table = GeoQuestTable()
     table.say("move", ["FIND", "DNF"])
-    figure = table.kept.session.figure()
+    figure = table.kept.read(table.kept.session.figure())
     tile = table.asks.about["cell"]
     assert isinstance(figure, GridFigure)
     assert figure.caption == tile
@@ -324,7 +324,7 @@ def test_gq_74_a_cache_card_says_who_has_found_it() -> None:
 def test_gq_80_a_puzzle_is_asked_beside_its_card() -> None:
     table = GeoQuestTable()
     table.say("search", "BK")
-    figure = table.kept.session.figure()
+    figure = table.kept.read(table.kept.session.figure())
     assert isinstance(figure, CardFigure)
     assert figure.large == "BK"
 
@@ -352,7 +352,7 @@ def test_gq_2_the_score_goes_up_to_the_goal() -> None:
 def test_gq_62_the_dice_say_what_they_are_enough_for(faces: list[object], note: str) -> None:
     table = GeoQuestTable()
     table.say("search", "AY", faces)
-    figure = table.kept.session.figure()
+    figure = table.kept.read(table.kept.session.figure())
     assert isinstance(figure, DiceFigure)
     assert figure.title == "Red: search AY"
     assert (figure.faces, figure.note) == (tuple(map(str, faces)), note)

@@ -9,8 +9,8 @@ from finger import Finger, sit
 from geoquest_table import CACHES, GEOQUEST, GeoQuestTable
 from play import secret_of
 
+from companion.screens.ask import Style
 from companion.screens.draw import compose
-from companion.screens.screen import MapChooseScreen, Style
 from companion.table.grid import cell_named
 from companion.table.prompt import ChoosePrompt, own_options
 
@@ -102,9 +102,8 @@ def test_the_dial_leads_from_tile_to_tile_and_says_what_to_lay_there() -> None:
     assert finger.screen.figure.crosshair is None
     for tile, _, level, _ in disks:
         screen = finger.do("+1")
-        assert isinstance(screen, MapChooseScreen)
         assert (screen.figure.caption, screen.figure.crosshair) == (tile, cell_named(tile))
-        assert f"evel {level}" in screen.rows[screen.chosen].label
+        assert f"evel {level}" in screen.choices[screen.chosen].label
         assert compose(screen, Style()).faults() == []
     finger.do("+1", "press")
     assert sorted(finger.stored.session.view()["caches"]) == sorted(tile for tile, *_ in disks)

@@ -8,7 +8,7 @@ from companion.table.paper import Rows
 
 def score(table: GeoQuestTable) -> tuple[list[str], list[dict[str, str]]]:
     """The lines of the slip, and its tables."""
-    (slip,) = offered(table.kept.session)
+    (slip,) = table.kept.read(offered(table.kept.session))
     assert slip.name == "score"
     lines = [part for part in slip.parts if isinstance(part, str)]
     return lines, [dict(part.rows) for part in slip.parts if isinstance(part, Rows)]

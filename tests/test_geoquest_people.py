@@ -10,8 +10,8 @@ from geoquest_table import GEOQUEST
 from play import secret_of
 from scale import figure
 
+from companion.screens.ask import Style
 from companion.screens.draw import compose
-from companion.screens.screen import Style
 from companion.session.chance import SealedChance
 from companion.session.simulation import Played, play
 
@@ -40,8 +40,8 @@ def test_gq_2_gq_3_people_play_to_the_end(reports: str) -> None:
 
 def show(finger: Any) -> None:
     """The picture on the panel now, which must have no fault."""
-    composed = compose(finger.panel.screen(), Style())
-    assert not composed.faults(), (composed.faults(), finger.panel.screen())
+    composed = compose(finger.panel.ask(), Style())
+    assert not composed.faults(), (composed.faults(), finger.panel.ask())
 
 
 @pytest.mark.parametrize("setup", ["auto", "manual"])

@@ -3,6 +3,7 @@
 import json
 import random
 from collections import defaultdict
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from companion.faces.panel.question import ChooseDialog
 from companion.games.geodeto import GAME as GEODETO
 from companion.games.lost_hiker import GAME as HIKER
 from companion.own import copy
-from companion.screens.screen import GuardScreen, NoticeScreen, Row
+from companion.screens.ask import Ask, Choice, Emblem
 from companion.table.game import Game
 from companion.table.people import RandomPeople
 from companion.table.prompt import COMMAND_VALUES, Answer, ChoosePrompt, Option, Refused, listed
@@ -104,18 +105,22 @@ def dialog(**changes: Any) -> tuple[ChooseDialog, list[Answer], PanelContext]:
     return ChooseDialog(context, prompt, given.append, lambda: None, lambda: None), given, context
 
 
+def rows(question: ChooseDialog) -> list[Choice]:
+    """What is offered, wherever on a picture it is."""
+    return [replace(row, on=()) for row in question.ask().choices]
+
+
 def test_grey_rows_stand_in_their_place_and_the_dial_begins_at_one_that_is_possible() -> None:
     question, given, _ = dialog()
-    screen: Any = question.screen()
-    assert screen.rows == (
-        Row("Search", grey=True), Row("A"), Row("Y", grey=True), Row("B"), Row("C", "Roll")
-    )  # fmt: skip
-    assert screen.chosen == 1
-    chosen: Any = dialog(start="c")[0].screen()
-    assert (chosen.chosen, chosen.rows[4]) == (4, Row("C"))
+    assert rows(question) == [
+        Choice("Search", grey=True, id="x"), Choice("A", id="a"), Choice("Y", grey=True, id="y"), Choice("B", id="b"),
+        Choice("C", "Roll", id="c"),
+    ]  # fmt: skip
+    assert question.ask().chosen == 1
+    chosen = dialog(start="c")[0]
+    assert (chosen.ask().chosen, rows(chosen)[4]) == (4, Choice("C", id="c"))
     # One that is not possible is no beginning.
-    barred: Any = dialog(start="y")[0].screen()
-    assert barred.chosen == 1
+    assert dialog(start="y")[0].ask().chosen == 1
     question.roll()
     assert given == ["c"]
 
@@ -124,13 +129,13 @@ def test_grey_rows_stand_in_their_place_and_the_dial_begins_at_one_that_is_possi
 def test_a_push_on_a_grey_row_says_why_and_anything_leads_back_to_the_question(away: str) -> None:
     question, given, context = dialog()
     question.turn(-1)
-    before: Any = question.screen()
+    before = question.ask()
     assert before.chosen == 0
     question.press()
-    assert question.screen() == NoticeScreen(head="Search", text="Nothing is left.")
+    assert replace(question.ask(), presses=()) == Ask(key="box/notice", head="Search", text="Nothing is left.")
     assert context.sounds == ["tick"]
     question.turn(1) if away == "turn" else getattr(question, away)()
-    assert question.screen() == before
+    assert question.ask() == before
     assert given == []
 
 
@@ -139,11 +144,9 @@ def test_in_a_group_the_dial_begins_at_what_is_possible() -> None:
     grey = ((0, Option("p0", "p0", group="p")), (4, Option("r0", "r0", group="r")))
     prompt = ChoosePrompt(key="turn", options=few, grey=grey, barred={"p0": "no", "r0": "no"})
     question = ChooseDialog(PanelContext(None, {}, lambda: None), prompt, print, lambda: None, lambda: None)
-    screen: Any = question.screen()
-    assert screen.rows == (Row("p", "…"), Row("r0", grey=True), Row("q", "…"))
+    assert rows(question) == [Choice("p", "…", id="p/"), Choice("r0", grey=True, id="r0"), Choice("q", "…", id="q/")]
     question.press()
-    screen = question.screen()
-    assert (screen.rows[0], screen.chosen) == (Row("p0", grey=True), 1)
+    assert (rows(question)[0], question.ask().chosen) == (Choice("p0", grey=True, id="p0"), 1)
 
 
 # In games
@@ -158,14 +161,14 @@ def test_why_the_hiker_can_do_something_not_is_seen_by_nobody_else() -> None:
     place = {"quarter": "tr", "sub_region": "bl", "square": "tl", "pawn": [3, 6], "food": 4}
     finger = begun(HIKER, ("red", "blue"), mode="pair", box="passed", scenario=json.dumps(place))
     finger.read()
-    assert type(finger.screen) is GuardScreen
-    rows = [(row.label, row.grey) for row in finger.do("peek").rows]
+    assert finger.screen.splash is Emblem.GUARD
+    rows = [(row.label, row.grey) for row in finger.do("peek").choices]
     # Whether he may wait is agreed for the whole game.
     assert rows == [("Search the area", False), ("Light a fire", True), ("Use notes: 0", True)]
     why = finger.do("+1", "press")
     assert "takes two wood" in why.text
-    assert finger.panel.alone == "Red"
-    assert isinstance(finger.do("unpeek"), GuardScreen)
+    assert finger.panel.ask().private_to == "red"
+    assert finger.do("unpeek").splash is Emblem.GUARD
     assert labels(finger.do("peek")) == [label for label, _ in rows]
     assert finger.stored.count == 0
 
@@ -174,5 +177,5 @@ def test_the_menu_of_geodeto_has_its_action_cards_from_the_beginning() -> None:
     finger = begun(GEODETO, ("red", "blue"))
     finger.answer("chance")
     finger.read()
-    grey = [row.label for row in finger.screen.rows if row.grey]
+    grey = [row.label for row in finger.screen.choices if row.grey]
     assert grey == ["Heal a continent", "Play Pirates", "Return a captive", "Pass"]

@@ -14,9 +14,9 @@ from play import secret_of
 from test_geodeto_action import BEFORE, DECK, HANDS
 
 from companion.faces.panel.message import NoticeDialog
+from companion.screens.ask import Ask
 from companion.screens.board import named
 from companion.screens.draw import fits_beside
-from companion.screens.screen import NoticeScreen
 from companion.table.figure import RingFigure
 from companion.table.game import Game
 from companion.table.notice import Notice
@@ -48,7 +48,7 @@ class Reader(Finger):
     def look(self) -> None:
         """A page, with nothing of it cut off."""
         top, screen = self.panel.context.stack[-1], self.screen
-        check_layout(screen, self.panel.context.style, whole=isinstance(screen, NoticeScreen))
+        check_layout(screen, self.panel.context.style, whole=screen.key == "box/notice")
         if isinstance(top, NoticeDialog):
             self.text += [screen.text] if screen.text not in self.text[-1:] else []
             self.said |= {notice.fact["kind"]: notice for notice in top.notices if notice.fact and notice.hands}
@@ -68,7 +68,7 @@ class Reader(Finger):
             assert isinstance(world, RingFigure)
             return world.shown
         first = SENTENCE.split(notice.text, maxsplit=1)[0]
-        beside = NoticeScreen(head="", text=first, figure=map)
+        beside = Ask(text=first, figure=map)
         assert fits_beside(beside, style)
         check_layout(beside, style, whole=True)
         return "" if map.crosshair is None else named(map, map.crosshair)

@@ -97,22 +97,26 @@ def test_a_press_stays_short_behind_what_others_do() -> None:
 def test_a_page_that_floods_waits_and_nothing_of_it_is_lost() -> None:
     """H4: 500 reads at once while the box stands still: 64 wait, the rest is not even read, and all come in order."""
     inbox: Inbox[str] = Inbox()
-    emulator = Emulator(inbox.act, port=0, room=inbox.room)
+    full = threading.Event()
+
+    def room() -> bool:
+        if not inbox.room():
+            full.set()
+        return inbox.room()
+
+    emulator = Emulator(inbox.act, port=0, room=room)
     address = emulator.start()
-    moves = [{"do": "scan", "text": str(seq)} for seq in range(1, 501)]
+    texts = [str(number) for number in range(500)]
 
     async def script(session: aiohttp.ClientSession) -> None:
         page, _ = await opened(session, address)
-        for seq, move in enumerate(moves, start=1):
-            await page.do(seq, **move)
-        for seq in range(1, MOST + 1):
-            assert (await page.until("ack"))["seq"] == seq
-        heard: list[str | Action | None] = []
-        for seq in range(MOST + 1, len(moves) + 1):
-            assert len(inbox._pages) == MOST
-            heard.append(inbox.get())
-            assert (await page.until("ack"))["seq"] == seq
-        assert [*heard, *taken(inbox)] == [Scan(str(seq)) for seq in range(1, 501)]
+        for text in texts:
+            await page.do(do="scan", text=text)
+        assert full.wait(60)
+        for text in texts:
+            assert len(inbox._pages) <= MOST
+            assert inbox.get(60) == Scan(text)
+        assert inbox.empty()
 
     try:
         talk(script)

@@ -131,7 +131,7 @@ class ByHand:
     HANDS = (
         *("A WORD OF OURS", "press", "turn 3", "press"),
         *("roll", "KEEP", "roll", "roll", "GIVE AWAY", "turn 1", "BID", "turn 1", "press"),
-        *("SAY A WORD", "press", "ROLL THE PAIR", "DIG", "turn 1", "press", "back", "TAKE BACK", "press"),
+        *("SAY A WORD", "press", "ROLL THE PAIR", "DIG", "turn 1", "press", "back", "TAKE BACK"),
         *("turn 2", "press", "press"),
     )
 
@@ -156,7 +156,7 @@ class ByHand:
             process.tell("press" if word.isupper() else word)
             shown = process.hear()
         if shown is not None:
-            assert shown["screen"] == "StartScreen", shown
+            assert shown["key"] == "box/start", shown
             yield newest + 1
 
     def go_on(self, store: Path, whole: list[Entry]) -> None:

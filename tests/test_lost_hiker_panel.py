@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,19 +16,10 @@ from play import secret_of
 from companion.faces.panel.message import GuardDialog
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
-from companion.screens.draw import compose
-from companion.screens.screen import (
-    ChooseScreen,
-    FigureScreen,
-    GuardScreen,
-    MapChooseScreen,
-    OverScreen,
-    RoseScreen,
-    Row,
-    Style,
-)
-from companion.table.figure import GridFigure
-from companion.table.grid import Cell
+from companion.screens.ask import Ask, Choice, Style
+from companion.screens.draw import draw
+from companion.table.figure import CompassFigure, GridFigure
+from companion.table.grid import Cell, Direction
 from hardware.event import Unpeek
 
 __all__ = ["hand"]
@@ -47,28 +39,24 @@ def begun(hand: Hand, **told: str) -> Any:
     return hand.do("press")
 
 
-def kind(screen: Any) -> str:
-    """Which screen it is."""
-    return type(screen).__name__
-
-
 def test_the_box_on_the_hikers_side_is_guarded_once_and_then_open(hand: Hand) -> None:
     screen = begun(hand)
-    assert isinstance(screen, GuardScreen)
-    assert screen.seat == "Anna"
+    assert (screen.key, screen.name) == ("box/guard", "Anna")
     assert "3,5" not in repr(screen)
     assert hand.do("press").text == "Pawn on 3,6. The searcher has 2 batteries, solar panel."
-    assert "square 3,5" in hand.do("press").text
-    # Who is lost sees where on the map, with his square lit.
+    # Who is lost reads where he is, and sees it on the map, with his square lit.
     screen = hand.do("press")
-    assert isinstance(screen, MapChooseScreen)
+    assert "square 3,5" in hand.panel.ask().said
+    assert screen.choices
     assert (screen.figure.open, screen.figure.caption) == ((Cell(3, 5),), "food 4")
-    # So long a name leaves no room above the question.
-    assert "You find: Wood" in hand.do("press").text
+    # So long a name leaves little room above the question.
+    assert hand.do("press").text == "The hiker finds something."
+    hand.do("press")
+    assert "You find: Wood" in hand.panel.ask().said
     assert hand.through().head == "Bartholomäus"
     hand.do("hold")
     assert hand.screen.figure.title == "You"
-    assert not any(isinstance(seen, GuardScreen) for seen in hand.seen[4:])
+    assert not any(seen.key == "box/guard" for seen in hand.seen[4:])
 
 
 def test_the_table_can_be_shown_to_the_searcher(hand: Hand) -> None:
@@ -77,7 +65,7 @@ def test_the_table_can_be_shown_to_the_searcher(hand: Hand) -> None:
     hand.through()
     hand.do("back")
     assert "Show the table" in labels(hand.screen)
-    assert kind(hand.pick("Show the table")) == "FigureScreen"
+    assert hand.pick("Show the table").key == "box/picture"
     assert hand.screen.figure.title == "Map"
     for _ in range(3):
         assert "Food" not in repr(hand.do("+1"))
@@ -87,19 +75,20 @@ def test_after_a_power_cut_the_box_is_guarded_again(hand: Hand) -> None:
     begun(hand)
     hand.do("press")
     hand.start()
-    assert kind(hand.screen) == "GuardScreen"
+    assert hand.screen.key == "box/guard"
     assert isinstance(hand.panel.context.stack[-1], GuardDialog)
     # What nobody has pushed away is said again, behind the guard.
     assert hand.do("press").text.startswith("Pawn on 3,6.")
-    assert "square 3,5" in hand.do("press").text
+    hand.do("press")
+    assert "square 3,5" in hand.panel.ask().said
 
 
 def test_a_box_that_is_passed_shows_the_hikers_things_only_while_he_holds_roll(hand: Hand) -> None:
     assert begun(hand, box="passed").text == "Pawn on 3,6. The searcher has 2 batteries, solar panel."
-    assert kind(hand.do("press")) == "GuardScreen"
+    assert hand.do("press").key == "box/guard"
     assert "3,5" in hand.do("peek").text
     hand.do("unpeek", "press")
-    assert kind(hand.screen) == "GuardScreen"
+    assert hand.screen.key == "box/guard"
     assert hand.do("press") == hand.screen
     hand.do("peek")
     assert hand.screen.figure.caption == "food 4"
@@ -107,10 +96,10 @@ def test_a_box_that_is_passed_shows_the_hikers_things_only_while_he_holds_roll(h
     # A page of its own: behind it lies what he alone may read.
     assert "finds something" in hand.screen.text
     assert not any("Wood" in repr(seen) for seen in hand.seen[-2:])
-    assert kind(hand.do("press")) == "GuardScreen"
+    assert hand.do("press").key == "box/guard"
     assert "Wood" in hand.do("peek").text
     hand.do("unpeek", "press")
-    assert kind(hand.screen) == "ChooseScreen"
+    assert hand.screen.choices
     assert hand.screen.head == "Bartholomäus"
     assert "Show the table" not in labels(hand.do("back"))
 
@@ -126,7 +115,7 @@ def test_a_drone_leads_to_the_hikers_page_for_the_same_presses(hand: Hand, box: 
         finger.panel.handle(Unpeek())
         before = finger.inputs
         shown = finger.screen
-        assert isinstance(shown, GuardScreen if box == "passed" else ChooseScreen)
+        assert (shown.key == "box/guard", bool(shown.choices)) == (box == "passed", box == "hiker")
         finger.answer("tell")
         counted.append((finger.inputs - before, shown if box == "passed" else None))
     assert len({repr(count) for count in counted}) == 1
@@ -136,21 +125,20 @@ def test_a_step_is_a_turn_of_the_rose_that_begins_straight_on() -> None:
     told = {"mode": "solo", "first": "searcher"}
     finger = sit(HIKER, ("red",), HIKER.read_options(told, players=("red",), panel=True), secret_of(1), "")
     finger.answer("move")
-    screen = finger.screen
-    assert isinstance(screen, RoseScreen)
-    assert screen.figure.open == ("ne", "se", "sw", "nw")
+    assert finger.screen.figure.open == ("ne", "se", "sw", "nw")
     finger.answer([5, 5])
     finger.answer("move")
-    screen = finger.screen
-    assert isinstance(screen, RoseScreen)
-    assert len(screen.figure.open) == 8
+    assert {*finger.screen.figure.open} == {*Direction}
     before = finger.inputs
     finger.answer([6, 5])
     assert finger.inputs - before == 5
     finger.answer("move")
-    screen = finger.screen
-    assert isinstance(screen, RoseScreen)
-    assert screen.figure.chosen == "s"
+    assert finger.screen.figure.chosen == "s"
+
+
+def first(finger: Finger) -> list[Choice]:
+    """The first three rows as they are seen."""
+    return [replace(row, id="", on=()) for row in finger.screen.choices[:3]]
 
 
 def test_roll_moves_and_the_dial_begins_at_the_drone() -> None:
@@ -158,13 +146,13 @@ def test_roll_moves_and_the_dial_begins_at_the_drone() -> None:
     finger = sit(HIKER, ("red",), HIKER.read_options(told, players=("red",), panel=True), secret_of(1), "")
     finger.read()
     # At the station nobody is to be found; the list is the same there.
-    assert finger.screen.rows[:3] == (Row("Move"), Row("Drone: no use yet"), Row("Ranger station"))
+    assert first(finger) == [Choice("Move"), Choice("Drone: no use yet"), Choice("Ranger station")]
     assert finger.screen.chosen == 0
     finger.answer("move")
     finger.answer([5, 5])
-    assert finger.screen.rows[:3] == (Row("Move", "Roll"), Row("Launch the drone"), Row("Ranger station", grey=True))
+    assert first(finger) == [Choice("Move", "Roll"), Choice("Launch the drone"), Choice("Ranger station", grey=True)]
     assert finger.screen.chosen == 1
-    assert isinstance(finger.do("roll"), RoseScreen)
+    assert isinstance(finger.do("roll").figure, CompassFigure)
     assert finger.do("back").chosen == 1
     finger.do("press")
     assert finger.stored.noted[-1] == "drone"
@@ -191,10 +179,10 @@ def test_whole_games_are_played_on_the_panel(mode: str, box: str) -> None:
         assert HIKER.people is not None
         people = HIKER.people(random.Random(seed), players, HIKER.typed(options))
         ends.add(played(finger, people))
-        while not isinstance(finger.screen, OverScreen):
+        while finger.screen.key != "box/over":
             finger.do("press")
         screen = finger.do("hold")
-        assert isinstance(screen, FigureScreen)
+        assert screen.key == "box/picture"
         assert screen.figure.title == "Ways"
         check_layout(screen, Style())
         finger.do("press", "press")
@@ -211,7 +199,7 @@ def played(finger: Finger, people: Any) -> str:
             check_layout(finger.screen, Style(large), whole=True)
         table = finger.panel.context.stack[1]
         for figure in table.pictures():  # type: ignore[attr-defined]
-            check_layout(FigureScreen(figure=figure), Style())
+            check_layout(Ask(figure=figure), Style())
     assert session.over is not None
     return session.over.result
 
@@ -219,7 +207,7 @@ def played(finger: Finger, people: Any) -> str:
 def test_lines_within_parts_are_dotted() -> None:
     plain = GridFigure(rows=8, cols=8, divide=(4, 4))
     parted = GridFigure(rows=8, cols=8, divide=(4, 4), within=(2, 2))
-    one, other = (compose(FigureScreen(figure=figure), Style()).image for figure in (plain, parted))
+    one, other = (draw(Ask(figure=figure)) for figure in (plain, parted))
     added = sum(
         1 for a, b in zip(one.tobytes(), other.tobytes(), strict=True) for bit in range(8) if (b & ~a) >> bit & 1
     )

@@ -25,9 +25,9 @@ from companion.games.lost_hiker.drone import SILENCE, answer
 from companion.games.lost_hiker.facts import LANDMARK, LEVELS, QUADRANTS
 from companion.games.lost_hiker.rescue import over
 from companion.games.lost_hiker.state import State
-from companion.screens.screen import RoseScreen
 from companion.session.codec import decode
 from companion.session.session import Result
+from companion.table.figure import CompassFigure
 from companion.table.game import TABLE
 from companion.table.notice import Notice
 from companion.table.prompt import CellPrompt, ChoosePrompt, Prompt
@@ -106,6 +106,8 @@ def begin(mode: str, swap: str, rng: random.Random) -> Kept:
     for name in ("win_on_square", "drone_first", "airlift_spent", "hiker_may_pass", "literal_sub_region"):
         options[name] = rng.choice(["no", "no", "yes"])
     options["exchange"] = rng.choice(["blind", "choose"])
+    if mode == "pair":
+        options["box"] = rng.choice(["hiker", "passed"])
     kept = Kept.start(HIKER, seed=rng.randrange(10**6), options=options, players=SEATS if mode == "pair" else SEATS[1:])
     for _ in range(rng.randint(0, 25)):
         prompt = kept.session.waiting
@@ -308,5 +310,5 @@ def test_a_step_is_picked_on_a_rose_and_never_as_a_cell() -> None:
         prompt = kept.session.waiting
         assert isinstance(prompt, CellPrompt)
         dialog = CellDialog(PanelContext(None, {}, lambda: None), prompt, print, print, lambda: None)
-        assert isinstance(dialog.screen(), RoseScreen)
+        assert isinstance(dialog.ask().figure, CompassFigure)
         assert sorted(dialog.cells) == sorted(prompt.cells or ())

@@ -4,9 +4,10 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, ClassVar, get_args
+from typing import Any, ClassVar
 
 import pytest
+from count import layouts
 from golden import check_layout, cut
 from hand import BoxHand
 from scale import figure
@@ -15,19 +16,21 @@ import companion.box.box
 import companion.games
 from companion.faces.panel import Panel
 from companion.games import registry
+from companion.screens.ask import Ask, Digits, Style
 from companion.screens.canvas import Canvas
-from companion.screens.draw import compose
-from companion.screens.screen import CodeScreen, FigureScreen, Screen, Style
+from companion.screens.draw import compose, fall, layout
 from companion.session.fingerprint import fingerprint
 from companion.session.proof import prove
 from companion.store import Store
 from companion.table import prompt as prompts
+from companion.table.dice import Face
 from hardware.gesture import Edge
 from hardware.profile import load
 
 SEED = 20261123
 RESTART = 1000
 PROFILE = load("breadboard")
+CODE = Ask(text="The browser asks for this code.", splash=Digits("123456"))
 
 
 class Monkey(BoxHand):
@@ -49,7 +52,7 @@ class Monkey(BoxHand):
         assert self.store.warning is None
         super().__init__(Panel(self.store, names=self.names), now=self.now)
         if self.rng.random() < 0.3:
-            self.box.notice = CodeScreen(code="123456", text="The browser asks for this code.")
+            self.box.notice = CODE
             self.box.draw(self.now)
 
     def close(self) -> None:
@@ -90,7 +93,7 @@ class Monkey(BoxHand):
             self.edges.append(Edge(control, False, self.now))
             self.now += 0.0005
 
-    def tap(self, control: str, seconds: float = 0.1) -> Screen:
+    def tap(self, control: str, seconds: float = 0.1) -> Any:
         """Down and up, now and then with contacts that bounce."""
         if self.rng.random() < 0.1:
             self.bounce(control)
@@ -158,24 +161,28 @@ def total_entries(store: Store) -> int:
 
 @pytest.fixture
 def screens(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """Counts the screens drawn; the layout of each is checked when it appears."""
+    """Counts what is drawn, by its layout; each is checked when it appears."""
     screens: Counter[str] = Counter()
     checked: set[str] = set()
 
-    def watched(screen: Screen, style: Style) -> Canvas:
-        canvas = compose(screen, style)
-        name = type(screen).__name__
-        screens[name] += 1
-        if isinstance(screen, FigureScreen):
-            screens[type(screen.figure).__name__] += 1
+    def watched(ask: Ask, style: Style) -> Canvas:
+        canvas = compose(ask, style)
+        screens[layout(ask).__name__] += 1
         # What only scrolls was looked at when it appeared.
-        shape = repr((screen, style.large)) if style.tick == 0 else ""
+        shape = repr((ask, style.large)) if style.tick == 0 else ""
         if shape and shape not in checked:
             checked.add(shape)
-            assert canvas.faults() + cut(canvas, screen) == [], (screen, style)
+            assert canvas.faults() + cut(canvas, ask) == [], (ask, style)
+        return canvas
+
+    def falling(faces: tuple[Face, ...], frame: int, style: Style) -> Canvas:
+        canvas = fall(faces, frame, style)
+        screens["fall"] += 1
+        assert canvas.faults() + canvas.cut == [], (faces, frame, style)
         return canvas
 
     monkeypatch.setattr(companion.box.box, "compose", watched)
+    monkeypatch.setattr(companion.box.box, "fall", falling)
     # The secrets of the games, too, come from the seed: the same presses every time.
     monkeypatch.setattr("secrets.token_bytes", random.Random(SEED + 1).randbytes)
     return screens
@@ -188,7 +195,7 @@ def press(monkey: Monkey, presses: int) -> None:
         monkey.act()
         if monkey.presses % RESTART == 0:
             now = total_entries(monkey.store)
-            assert now > entries, f"wedged before press {monkey.presses}: {monkey.panel.screen()}"
+            assert now > entries, f"wedged before press {monkey.presses}: {monkey.panel.ask()}"
             entries = now
             monkey.restart()
 
@@ -220,11 +227,11 @@ def test_random_presses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trapped
     by_rule = sum(count for result, count in finished.items() if result != "stopped")
     assert by_rule >= figure(1, 20)
     assert failures["leave-out"] > 0
-    unseen = {kind.__name__ for kind in get_args(Screen)} - set(screens)
+    unseen = {*layouts(), "fall"} - set(screens)
     unasked = {kind.kind for kind in prompts.KINDS} - set(monkey.prompts)
     # Few presses may miss a rare one.
     assert len(unseen | unasked) <= figure(3, 0), (unseen, unasked)
 
 
 def test_layout_is_checked_here_as_in_the_goldens() -> None:
-    check_layout(CodeScreen(code="123456", text="The browser asks for this code."), Style())
+    check_layout(CODE, Style())

@@ -7,7 +7,7 @@ from finger import Finger, sit
 from muggle_table import MUGGLES, NUISANCES, MuggleTable
 from play import secret_of
 
-from companion.screens.screen import MapChooseScreen, NoticeScreen
+from companion.screens.draw import beside, layout
 from companion.table.prompt import ChoosePrompt
 
 
@@ -44,9 +44,9 @@ def landed(**options: str) -> Finger:
 
 def test_roll_says_that_a_tile_has_no_effect() -> None:
     finger = landed(reports="asked")
-    assert isinstance(finger.screen, MapChooseScreen)
+    assert layout(finger.screen) is beside
     assert finger.screen.note == "Roll: No effect"
-    assert [row.label for row in finger.screen.rows if row.value == "Roll"] == ["No effect"]
+    assert [row.label for row in finger.screen.choices if row.value == "Roll"] == ["No effect"]
     finger.do("+1", "roll")
     assert finger.stored.noted[-1] == "no-signal"
 
@@ -61,8 +61,7 @@ def test_where_everything_is_told_roll_says_nothing_of_a_tile() -> None:
 def test_roll_says_nothing_of_a_tile_before_the_question_is_read_nor_where_it_is_a_cache() -> None:
     finger = landed(reports="asked")
     finger.answer("event")
-    assert isinstance(finger.screen, NoticeScreen)
-    assert finger.screen.note == ""
+    assert (finger.screen.key, finger.screen.note) == ("box/notice", "")
     finger.do("roll")
     count = finger.stored.count
     finger.do("roll")

@@ -14,8 +14,9 @@ from play import secret_of
 
 from companion.faces.panel.table import TableDialog
 from companion.games.muggles import wording
-from companion.screens.draw import compose, fits_beside
-from companion.screens.screen import ChooseScreen, MapChooseScreen, NoticeScreen, Style
+from companion.screens.ask import Ask, Style
+from companion.screens.draw import compose, fits_beside, layout
+from companion.screens.listing import choose
 from companion.table.figure import BarsFigure, GridFigure
 from companion.table.grid import Cell
 from companion.table.wording import SENTENCE, sentence
@@ -45,10 +46,10 @@ def correct(finger: Finger, *path: object) -> list[Seen]:
 def read_all(finger: Finger) -> list[Seen]:
     """All pages up to the question, each looked at in both sizes."""
     seen = []
-    while isinstance(screen := finger.screen, NoticeScreen):
+    while (screen := finger.screen).key == "box/notice":
         for style in STYLES:
             check_layout(screen, style, whole=True)
-        page, map = finger.panel.public_figure(), screen.figure
+        page, map = finger.panel.seen()[1][0], screen.figure
         assert isinstance(page, GridFigure)
         seen.append((screen.text, None if map is None else map.crosshair, page.crosshair))
         finger.do("press")
@@ -125,19 +126,19 @@ def test_any_cache_and_its_refill_stand_beside_a_map_whose_squares_are_found(sty
     for tile, lost in product(caches, repeat=2):
         said = wording.refill(Cell(6, 6), "a", "a", None, tile, lost, True)
         first = " ".join(SENTENCE.split(sentence(said.text))[:2])
-        page = NoticeScreen(head="", text=first, more=1, figure=map)
+        page = Ask(text=first, places=2, figure=map)
         assert fits_beside(page, style), first
         check_layout(page, style, whole=True)
 
 
-def test_roll_goes_on_from_the_map_to_the_muggles(finger: Finger) -> None:
+def test_roll_on_the_map_only_goes_on(finger: Finger) -> None:
     for answer in ("end-round", "nano", "good-hide"):
         finger.read()
         finger.answer(answer)
-    page = finger.screen
-    assert page.note == "Roll: Muggles move"
-    for style in STYLES:
-        assert compose(page, style).image != compose(replace(page, note=""), style).image
+    given = finger.stored.count
+    assert finger.screen.key == "box/notice"
+    finger.do("roll")
+    assert (finger.screen.key, finger.stored.count) == ("round", given)
     finger.do("roll")
     assert finger.question().prompt.about["muggle"] == "a"
 
@@ -145,7 +146,6 @@ def test_roll_goes_on_from_the_map_to_the_muggles(finger: Finger) -> None:
 def test_mug_25_mug_26_mug_27_the_question_says_what_to_look_for_and_what_roll_answers(finger: Finger) -> None:
     finger.answer("end-round")
     screen = finger.screen
-    assert isinstance(screen, MapChooseScreen)
     assert (screen.head, screen.text) == ("A to 3,3", "No hazard, nuisance, cave?")
     assert len(screen.figure.open) == 9
     for style in STYLES:
@@ -160,7 +160,7 @@ def test_mug_25_mug_26_mug_27_the_question_says_what_to_look_for_and_what_roll_a
 def test_mug_54_the_coin_of_a_swap_is_a_question_where_coins_are_told(reports: str) -> None:
     finger = at_table(reports=reports)
     told(finger, "end-round", "nano", "good-hide", "collect", "red", "water", "elsewhere", "no")
-    before, asked = finger.panel.headline().title, []
+    before, asked = finger.panel.ask().title, []
     finger.answer("swap")
     while not at_menu(finger.stored.session):
         prompt = finger.question().prompt
@@ -168,9 +168,9 @@ def test_mug_54_the_coin_of_a_swap_is_a_question_where_coins_are_told(reports: s
         finger.answer({"who": "red", "muggle": "a", "given": "water"}.get(prompt.key, "no"))
     assert ("Is a coin symbol on the nano cache?" in asked) is (reports == "told")
     # Nothing is left to do, and no page goes back to the round before.
-    assert isinstance(finger.screen, ChooseScreen)
+    assert layout(finger.screen) is choose
     assert finger.screen.said.startswith("Red has the nano cache, Muggle A the ")
-    assert finger.panel.headline().title == before
+    assert finger.panel.ask().title == before
 
 
 @pytest.mark.parametrize(("reports", "note"), [("told", "team 0"), ("asked", ""), ("none", "")])

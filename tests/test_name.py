@@ -3,25 +3,35 @@
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from finger import sit
 from hand import NAMES, Hand
-from play import GAMES, HOARD, Kept, path_of, pick, refusal
+from play import GAMES, HOARD, Kept, path_of, pick, refusal, secret_of
 from scale import figure
 from talk import Talk
 
 from companion.__main__ import main
+from companion.box.page import Page
+from companion.faces.asked import asked as page_gets
+from companion.faces.emulator import Emulator
 from companion.faces.panel import Panel
 from companion.faces.panel.start import new_game
-from companion.paper.offer import offered
-from companion.screens.screen import ScrollScreen
+from companion.paper import offer
+from companion.paper.offer import offered, printed
+from companion.screens.ask import Ask, Choice, Style
+from companion.screens.draw import compose, fits_beside, lines
+from companion.screens.listing import has_room
 from companion.session.session import Session
 from companion.store import Store
+from companion.table.figure import GridFigure
 from companion.table.game import TABLE, Game
 from companion.table.prompt import ChoosePrompt, Prompt
 from companion.table.wording import named, seat_name
+from hardware.event import Peek, Press, Turn, Unpeek
 
 CALLED = ("Ada Øhm", "Ben", "Cleo", "Dora", "Emil", "Fritz")
 
@@ -39,12 +49,22 @@ def asked(prompt: Prompt | None) -> Iterator[str]:
 
 
 def words(session: Session) -> Iterator[str]:
-    """All that people read of where a game stands."""
+    """All that people read of where a game stands, before any face has put a name in."""
     yield from asked(session.waiting)
-    yield from (session.label(), session.reason, repr(session.undoing()), repr(session.pictures()))
+    yield from (session.label(), session.reason, told(session.undoing()), told(session.pictures()))
     for seat in (None, *session.header.players):
-        yield repr(offered(session, seat))
-        yield repr((session.figure(seat or TABLE), session.own(seat) if seat else ()))
+        yield told(offered(session, seat))
+        yield told((session.figure(seat or TABLE), session.own(seat) if seat else ()))
+
+
+def told(what: object) -> str:
+    """All texts in something, with their places of names."""
+    return repr(what).replace("\\ue000", "\ue000").replace("\\ue001", "\ue001")
+
+
+def placed(text: str) -> bool:
+    """Whether a text has the place of a name, not the name."""
+    return "\ue000" in text or "ue000" in text
 
 
 @pytest.mark.sized
@@ -58,7 +78,7 @@ def test_nobody_is_called_by_a_seat(game: Game[Any], seed: int) -> None:
     rng = random.Random(seed)
     read: list[str] = []
     for number in range(60):
-        read += words(kept.session)
+        read += kept.read([*words(kept.session)])
         if (prompt := kept.session.waiting) is None:
             break
         if number % 15 == 14 and kept.session.view():
@@ -69,16 +89,94 @@ def test_nobody_is_called_by_a_seat(game: Game[Any], seed: int) -> None:
             kept.answer(pick(prompt, rng))
     read += [notice.text for notice in kept.notices]
     for text in read:
-        assert "\ue000" not in text
+        assert not placed(text)
         by_seat = [seat for seat in seats if seat.capitalize() in text]
         assert not by_seat, f"{text!r} calls a player by the seat, {by_seat[0]}"
     data = json.dumps([notice.fact for notice in kept.notices])
     assert not any(name in data for name in CALLED), "a name is in a fact, where the seat belongs"
-    assert "ue000" not in data + json.dumps([entry.data for entry in kept.entries])
+    assert not placed(data + json.dumps([entry.data for entry in kept.entries]))
     if seats:
         assert any(CALLED[0] in text for text in read), "no text has a player's name"
     assert kept.prove().faults == ()
     assert list(words(kept.resumed().session)) == list(words(kept.session))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "games.sqlite", "test") as store:
+        yield store
+
+
+@pytest.mark.sized
+@pytest.mark.parametrize("seed", range(figure(1, 4)))
+@pytest.mark.parametrize("game", [game for game in GAMES if game.players[1]], ids=lambda game: game.name)
+def test_every_face_puts_the_names_in_itself(
+    game: Game[Any], seed: int, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    rng = random.Random(seed)
+    seats = game.seats[: max(game.players[0], min(2, game.players[1]))]
+    options, seats = game.settle({}, seats)
+    calls = dict(zip(seats, ("Ann {x}", 'Bo"ž/'), strict=False))
+    panel = sit(game, seats, options, secret_of(seed), "", names=calls, store=store).panel
+    emulator, shown = Emulator(lambda action: None), list[str]()
+    monkeypatch.setattr(emulator, "notice", lambda *line: shown.append(json.dumps(line)))
+    monkeypatch.setattr(emulator, "picture", lambda *_, **more: shown.append(json.dumps(more, default=repr)))
+    monkeypatch.setattr(offer, "image", lambda *slip: shown.append(repr(slip)))
+    page, stored = Page(emulator, beside=False), panel.context.stored
+    assert stored is not None
+    for at in range(150):
+        ask, style = panel.ask(), panel.context.style
+        # What is put in as it is drawn lies as if it had always been there.
+        before = named(ask, calls)
+        assert compose(ask, style).image.tobytes() == compose(before).image.tobytes()
+        assert (lines(ask, style), has_room(ask, style)) == (lines(before, Style()), has_room(before, Style()))
+        veil = None if ask.private_to is None else panel.seen()[0]
+        page.look(panel)
+        image = compose(ask, style).image
+        page.picture(image, ask, None if veil is None else (image, veil), here=True, asked=at)
+        if ask.key == "box/over":
+            break
+        if ask.key == "box/guard":
+            panel.handle(Peek())
+        elif ask.ids and at % 9:
+            panel.answer(rng.choice(ask.ids))
+        else:
+            panel.handle(rng.choice((Press(), Press(), Unpeek(), Turn(1))))
+    for seat in (None, *seats):
+        for slip in offered(stored.session, seat):
+            shown.append(printed(stored.session, slip, seat).title)
+    stored.quit()
+    assert main(["history", str(stored.row), "--store", str(tmp_path / "games.sqlite")]) == 0
+    shown += [capsys.readouterr().out, *(row.label for row in store.games())]
+    assert not any(map(placed, shown))
+
+
+def test_a_page_gets_names_as_parts_of_what_is_asked_and_said(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    options, seats = HOARD.settle({}, ("red", "blue"))
+    hand = sit(HOARD, seats, options, secret_of(1), "", names={"red": "Mo", "blue": "An"}, store=store)
+    told = page_gets(hand.panel.ask(), hand.panel.context.called)
+    assert (told["text"], told["name"], told["seat"]) == ([("red", "Mo"), ": what now?"], "Mo", "red")
+    emulator, log = Emulator(lambda action: None), list[Any]()
+    monkeypatch.setattr(emulator, "notice", lambda *line: log.append(line))
+    hand.pick("Look about", "Nothing")
+    Page(emulator, beside=False).look(hand.panel)
+    assert ([("red", "Mo"), " looks about"], "round 1") in log
+
+
+def test_room_is_measured_with_the_names_in() -> None:
+    text = " ".join([seat_name("red")] * 9)
+    long, short = Style(names={"red": "W" * 12}), Style(names={"red": "Mo"})
+    assert lines(Ask(text=text), long) > 2 * lines(Ask(text=text), short)
+    beside, above = Ask(text=text, figure=GridFigure(rows=8, cols=8)), Ask(said=text, choices=(Choice("Go"),))
+    assert (fits_beside(beside, long), fits_beside(beside, short)) == (False, True)
+    assert (has_room(above, long), has_room(above, short)) == (False, True)
+
+
+def test_where_a_game_stands_is_kept_with_the_names_in(store: Store) -> None:
+    game = replace(HOARD, label=lambda view: seat_name("red"))
+    options, seats = game.settle({}, ("red", "blue"))
+    sit(game, seats, options, secret_of(1), "", names={"red": "Mo"}, store=store)
+    assert [row.label for row in store.games()] == ["Hoard, Mo"]
 
 
 def test_a_name_is_put_where_its_place_is_and_nowhere_else() -> None:
@@ -98,8 +196,7 @@ def test_who_has_no_name_is_called_by_the_pawn_and_a_seat_of_ones_own_as_it_was_
 def test_the_panel_begins_a_game_with_the_names_of_the_configuration(hand: Hand) -> None:
     hand.pick("Hoard")
     while hand.panel.context.stored is None or not hand.panel.context.stored.session.begun:
-        rows = [row.label for row in hand.screen.rows] if hasattr(hand.screen, "rows") else []
-        go = next((row for row in rows if row.startswith(("Go on with", "Go on alone", "Begin"))), None)
+        go = next((row for row in hand.rows if row.startswith(("Go on with", "Go on alone", "Begin"))), None)
         if go is None:
             hand.do("press")
         else:
@@ -113,9 +210,7 @@ def test_the_panel_says_whose_names_are_alike(tmp_path: Path) -> None:
     with Store.open(tmp_path / "games.sqlite", "test") as store:
         panel = Panel(store, names={"red": "Blue"})
         new_game(panel.context, HOARD, ("red", "blue"), {}, "box")
-        screen = panel.screen()
-        assert isinstance(screen, ScrollScreen)
-        assert screen.text == "two players are called Blue; each needs a name of its own"
+        assert panel.ask().text == "two players are called Blue; each needs a name of its own"
         assert store.games() == []
 
 

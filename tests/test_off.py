@@ -1,11 +1,12 @@
 """Switching off: what the box claims, what it asks for, and where it stands when the power is back."""
 
 import errno
+from typing import Any
 
 from finger import labels
 from hand import Hand
 
-from companion.screens.screen import ChooseScreen, OffScreen, ScrollScreen
+from companion.screens.ask import Emblem
 
 UNPLUG = "Saved. Unplug when the green lamp rests."
 
@@ -26,13 +27,19 @@ def installed(hand: Hand) -> Wish:
     return wish
 
 
+def off(ask: Any) -> str:
+    """What the last picture says, which stays when the power is gone."""
+    assert ask.splash is Emblem.NIGHT
+    return str(ask.text)
+
+
 def to_the_menu(hand: Hand) -> None:
     hand.through()
     hand.do("back")
 
 
 def test_a_box_that_cannot_end_the_computer_only_says_that_it_may_be_switched_off(hand: Hand) -> None:
-    assert hand.pick("Switch off") == OffScreen(text="Saved. You can switch off now.")
+    assert off(hand.pick("Switch off")) == "Saved. You can switch off now."
     hand.do("press")
     hand.hoard()
     to_the_menu(hand)
@@ -41,10 +48,10 @@ def test_a_box_that_cannot_end_the_computer_only_says_that_it_may_be_switched_of
 
 def test_from_the_start_menu_it_asks_once_and_says_when_to_unplug(hand: Hand) -> None:
     wish = installed(hand)
-    assert hand.pick("Switch off") == OffScreen(text=UNPLUG)
+    assert off(hand.pick("Switch off")) == UNPLUG
     assert wish.times == 1
     hand.panel.switch_off()  # as systemd tells it to end
-    assert hand.screen == OffScreen(text=UNPLUG)
+    assert off(hand.screen) == UNPLUG
     assert wish.times == 1
 
 
@@ -52,10 +59,10 @@ def test_switched_off_in_a_game_the_next_start_goes_on_right_there(hand: Hand) -
     wish = installed(hand)
     hand.hoard()
     before = hand.through()
-    assert isinstance(before, ChooseScreen)
+    assert before.key == "turn"
     to_the_menu(hand)
     assert labels(hand.screen)[-1] == "Switch off"
-    assert hand.pick("Switch off") == OffScreen(text=UNPLUG)
+    assert off(hand.pick("Switch off")) == UNPLUG
     assert wish.times == 1
     hand.start()
     assert hand.through() == before
@@ -70,16 +77,16 @@ def test_nothing_is_claimed_and_nothing_asked_while_the_card_takes_nothing(hand:
     hand.store.put("large", "x" * 100_000)
     assert not hand.store.saved
     hand.panel.switch_off()
-    assert hand.screen == OffScreen(text="Not all is saved: the card takes nothing.")
+    assert off(hand.screen) == "Not all is saved: the card takes nothing."
     hand.do("press")
-    while isinstance(hand.screen, ScrollScreen):
+    while hand.screen.long:
         hand.do("press")
     to_the_menu(hand)
-    assert hand.pick("Switch off") == OffScreen(text="Not all is saved: the card takes nothing.")
+    assert off(hand.pick("Switch off")) == "Not all is saved: the card takes nothing."
     assert wish.times == 0
     hand.store._db.execute("PRAGMA max_page_count = 1073741823")
     hand.store.put("small", 1)
-    assert hand.screen == OffScreen(text=UNPLUG)
+    assert off(hand.screen) == UNPLUG
 
 
 def test_a_computer_that_cannot_be_asked_is_told_of(hand: Hand) -> None:
@@ -88,6 +95,6 @@ def test_a_computer_that_cannot_be_asked_is_told_of(hand: Hand) -> None:
 
     hand.panel.context.power_off = fails
     shown = hand.pick("Switch off")
-    assert isinstance(shown, ScrollScreen)
+    assert shown.long
     assert "Read-only file system" in shown.text
-    assert hand.do("press") == OffScreen(text=UNPLUG)
+    assert off(hand.do("press")) == UNPLUG

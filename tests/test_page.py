@@ -18,8 +18,8 @@ from stand_in import Told
 from test_process import ROLLED
 
 from companion.faces.emulator import PORT
-from companion.screens.draw import compose
-from companion.screens.screen import CodeScreen, ScrollScreen, Style
+from companion.screens.ask import Ask, Digits
+from companion.screens.draw import draw
 
 # The stand-in is for Linux; elsewhere there is nothing to collect.
 __test__ = sys.platform == "linux"
@@ -32,8 +32,7 @@ def code_on(image: Image.Image, text: str) -> str | None:
     """The code that a display shows, digit by digit; None as long as it shows something else."""
 
     def unlike(code: str) -> int:
-        shown = compose(CodeScreen(code=code, text=text), Style(large=False)).image
-        return ImageChops.logical_xor(image, shown).histogram()[255]
+        return ImageChops.logical_xor(image, draw(Ask(text=text, splash=Digits(code)))).histogram()[255]
 
     code = "000000"
     for place in range(6):
@@ -96,9 +95,8 @@ def test_the_page_beside_the_box_asks_for_the_code_on_the_display_and_both_play(
 
             while (first := json.loads(await page.receive_str()))["kind"] != "picture":
                 pass
-            for seq, do in enumerate(("down", "up", "down", "up"), start=1):  # the first only takes the code away
-                wish = {"do": do, "control": "roll", "asked": first["asked"]}
-                await page.send_json({"kind": "input", "seq": seq, **wish})
+            for do in ("down", "up", "down", "up"):  # the first only takes the code away
+                await page.send_json({"do": do, "control": "roll", "asked": first["asked"]})
             await until_it_shows_what_the_display_does(ROLLED)
             table.press("roll")
             await until_it_shows_what_the_display_does(ROLLED + 1)
@@ -131,9 +129,7 @@ def test_a_box_whose_page_cannot_be_served_says_so_and_plays(table: Table, tmp_p
     table.start("-c", WITHOUT, str(table.store))
     table.wait(table.lit)
     reason = f"cannot listen on 0.0.0.0 from port {PORT} up: {os.strerror(errno.EPERM)}"
-    table.shows(
-        compose(ScrollScreen(head="Careful", text=f"There is no browser page: {reason}"), Style(large=False)).image
-    )
+    table.shows(draw(Ask(head="Careful", text=f"There is no browser page: {reason}", long=True)))
     table.press("push")
     table.shows_what_is_kept()
     status, said = table.end(signal.SIGTERM)

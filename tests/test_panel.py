@@ -9,34 +9,22 @@ from hand import Hand, cards_of, hidden, proof_of, sealed
 from PIL import Image
 
 from companion.box.page import Page
+from companion.faces.asked import asked
 from companion.faces.emulator import Emulator
+from companion.faces.panel.dialog import LOOK, MENU
 from companion.games import registry
+from companion.screens.ask import Card, Digits, Emblem, Scale, Style
 from companion.screens.drawing import drawings
-from companion.screens.screen import (
-    Card,
-    CellScreen,
-    ChooseScreen,
-    FigureScreen,
-    GuardScreen,
-    ListScreen,
-    NumberScreen,
-    PlayersScreen,
-    RollScreen,
-    RoseScreen,
-    SealScreen,
-    StartScreen,
-    Style,
-    TextScreen,
-)
 from companion.session.journal import shown
-from companion.table.figure import CardFigure, DiceFigure, GridFigure
+from companion.table.figure import CardFigure, CompassFigure, DiceFigure, GridFigure
 from companion.table.grid import Cell, Grid
+from companion.table.wording import parts
 
 # Roll without a game
 
 
 def test_roll_rolls_at_once_the_dice_whose_commitment_was_shown(hand: Hand) -> None:
-    assert hand.screen.text == "Roll: two dice"
+    assert hand.screen.foot == "Roll: two dice"
     seal = hand.do("hold")
     figure = hand.do("back", "roll").figure
     assert isinstance(figure, DiceFigure)
@@ -44,7 +32,7 @@ def test_roll_rolls_at_once_the_dice_whose_commitment_was_shown(hand: Hand) -> N
     assert hand.sounds == ["roll"]
     assert hand.panel.take_fallen() == figure.faces
     (row,) = hand.store.games()
-    assert seal == SealScreen(digits=shown(row.commitment), text="Write it down, push")
+    assert (seal.splash, seal.text) == (Digits(shown(row.commitment)), "Write it down, push")
 
 
 ROWS = {
@@ -119,14 +107,14 @@ def test_leaving_the_dice_stops_them_and_they_prove_clean(hand: Hand) -> None:
     turn_to(hand, "3d6")
     hand.do("roll", "roll", "+1")
     number = hand.panel.context.stored.row  # type: ignore[union-attr]
-    assert isinstance(hand.do("back"), StartScreen)
+    assert hand.do("back").key == "box/start"
     assert number is not None
     row = hand.store.game(number)
     assert (row.name, row.result) == ("dice", "stopped")
     proof = proof_of(hand.store, number)
     assert proof.faults == ()
     # What was rolled last is what Roll rolls next.
-    assert hand.screen.text == "Roll: three dice"
+    assert hand.screen.foot == "Roll: three dice"
     assert len(hand.do("roll").figure.faces) == 3
 
 
@@ -138,31 +126,31 @@ def test_dice_stand_as_they_lay_after_a_power_cut(hand: Hand) -> None:
 
 
 def test_ready_dice_keep_their_commitment_through_a_power_cut(hand: Hand) -> None:
-    foot = hand.screen.text
+    foot = hand.screen.foot
     hand.start()
-    assert hand.screen.text == foot
+    assert hand.screen.foot == foot
 
 
 # The start menu
 
 
 def test_the_same_as_last_time_takes_two_presses_to_the_first_question(hand: Hand) -> None:
-    assert isinstance(hand.pick("Hoard"), PlayersScreen)
+    assert hand.pick("Hoard").key == "box/players"
     assert labels(hand.screen)[:2] == ["Anna", "Bartholomäus"]
     hand.pick("Anna", "Green", f"Go on with {2}")
-    assert hand.screen.rows[1].value == "Asked"
+    assert hand.screen.choices[1].value == "Asked"
     hand.pick("Mood", "Wild", "House rules", "The dice", "You")
-    assert (hand.screen.rows[-1].value, hand.screen.text) == ("You", "You tell what they show.")
+    assert (hand.screen.choices[-1].value, hand.screen.foot) == ("You", "You tell what they show.")
     hand.do("back")
     assert sealed(hand.pick("Begin"))
     hand.do("press")
     hand.do("back")
     hand.pick("End the game", "Yes", "Yes")
     first = hand.do("press")
-    assert isinstance(first, StartScreen)
-    assert (first.rows[first.chosen].label, first.chosen) == ("Same as last time: Hoard", 0)
+    assert first.key == "box/start"
+    assert (first.choices[first.chosen].label, first.chosen) == ("Same as last time: Hoard", 0)
     assert sealed(hand.do("press"))
-    assert isinstance(hand.do("press"), ChooseScreen)
+    assert hand.do("press").key == "turn"
     session = hand.panel.context.stored.session  # type: ignore[union-attr]
     assert session.header.players == ("blue", "green")
     assert session.header.options == {"reports": "asked", "mood": "wild"}
@@ -173,8 +161,8 @@ def test_the_unfinished_game_is_the_first_row_and_one_press_away(hand: Hand) -> 
     hand.do("+2")
     question = hand.hoard()
     start = hand.do("back") and hand.pick("Leave")
-    assert isinstance(start, StartScreen)
-    assert start.rows[start.chosen].label == "Go on: Hoard, round 1"
+    assert start.key == "box/start"
+    assert start.choices[start.chosen].label == "Go on: Hoard, round 1"
     assert start.chosen == 0
     assert not any(label.startswith("Same as") for label in labels(start))
     assert hand.do("press") == question
@@ -184,7 +172,7 @@ def test_a_game_that_is_not_for_so_many_is_refused_with_a_tick(hand: Hand) -> No
     hand.pick("Hoard", "Anna")
     before = hand.pick("Go on with 1")
     assert hand.sounds == ["tick"]
-    assert isinstance(before, PlayersScreen)
+    assert before.key == "box/players"
 
 
 # Questions
@@ -193,8 +181,7 @@ def test_a_game_that_is_not_for_so_many_is_refused_with_a_tick(hand: Hand) -> No
 def test_roll_takes_the_one_option_that_goes(hand: Hand) -> None:
     hand.hoard()
     screen = hand.do("roll")
-    assert isinstance(screen, ChooseScreen)
-    assert labels(screen) == ["Keep", "Give away"]
+    assert (screen.key, labels(screen)) == ("gift", ["Keep", "Give away"])
     before = hand.panel.context.stored.session.seq  # type: ignore[union-attr]
     assert hand.do("roll") == screen
     assert hand.sounds == ["tick"]
@@ -205,11 +192,9 @@ def test_roll_takes_the_one_option_that_goes(hand: Hand) -> None:
 
 def test_a_number_stops_at_its_ends(hand: Hand) -> None:
     hand.hoard()
-    screen = hand.pick("Bid")
-    assert isinstance(screen, NumberScreen)
-    assert screen.value == 0
-    assert hand.do("+9").value == 3
-    assert hand.do("-20").value == -3
+    assert hand.pick("Bid").scale == Scale(-3, 3, 0)
+    assert hand.do("+9").scale.value == 3
+    assert hand.do("-20").scale.value == -3
     hand.do("press")
     assert hand.panel.context.stored.session.view()["coins"] == {"red": 3, "blue": 0}  # type: ignore[union-attr]
 
@@ -217,7 +202,7 @@ def test_a_number_stops_at_its_ends(hand: Hand) -> None:
 def test_the_dial_walks_over_the_cells(hand: Hand) -> None:
     hand.hoard()
     screen = hand.pick("Dig")
-    assert isinstance(screen, CellScreen)
+    assert screen.cells == tuple(Grid(3, 3))
     walked = [screen.figure.crosshair, *(hand.do("+1").figure.crosshair for _ in range(9))]
     assert [tuple(cell) for cell in walked[:4]] == [(1, 1), (1, 2), (1, 3), (2, 1)]
     assert walked[9] == walked[0]
@@ -226,8 +211,7 @@ def test_the_dial_walks_over_the_cells(hand: Hand) -> None:
 
 def test_neighbours_are_asked_on_the_rose(hand: Hand) -> None:
     hand.hoard()
-    screen = hand.pick("Walk")
-    assert isinstance(screen, RoseScreen)
+    assert isinstance(hand.pick("Walk").figure, CompassFigure)
     chosen = hand.do("+1").figure.chosen
     hand.do("press")
     pawn = hand.panel.context.stored.session.view()["pawn"]  # type: ignore[union-attr]
@@ -236,23 +220,21 @@ def test_neighbours_are_asked_on_the_rose(hand: Hand) -> None:
 
 def test_a_text_is_said_aloud_with_one_press(hand: Hand) -> None:
     hand.hoard()
-    assert isinstance(hand.pick("Say a word"), TextScreen)
+    assert hand.pick("Say a word").letters == 20
     screen = hand.do("press")
-    assert isinstance(screen, ChooseScreen)
-    assert screen.head == "Bartholomäus"
+    assert (screen.key, screen.name) == ("turn", "Bartholomäus")
 
 
 def test_real_dice_are_told_one_by_one_and_back_takes_the_last_one_back(hand: Hand) -> None:
     hand.hoard(dice="table")
-    screen = hand.pick("Roll the pair")
-    assert isinstance(screen, RollScreen)
-    assert (screen.entered, screen.dice) == ((), 2)
-    first = hand.do("+2").showing
-    assert hand.do("press").entered == (first,)
-    assert hand.do("back").entered == ()
+    dice = hand.pick("Roll the pair").dice
+    assert (dice.told, dice.count) == ((), 2)
+    first = hand.do("+2").dice.showing
+    assert hand.do("press").dice.told == (first,)
+    assert hand.do("back").dice.told == ()
     hand.do("press", "+4")
-    assert hand.screen.showing == "3"
-    assert isinstance(hand.do("press"), ChooseScreen)
+    assert hand.screen.dice.showing == "3"
+    assert hand.do("press").key == "turn"
     assert hand.panel.context.stored.session.view()["coins"]["red"] == 3  # type: ignore[union-attr]
 
 
@@ -262,24 +244,24 @@ def test_real_dice_are_told_one_by_one_and_back_takes_the_last_one_back(hand: Ha
 def test_a_private_question_is_shown_only_while_roll_is_held(hand: Hand) -> None:
     hand.hoard()
     card = cards_of(hand)["red"]
-    assert hand.pick("Look at your card") == GuardScreen(
-        seat="Anna", text="Only for your eyes. Hold Roll to look and answer."
-    )
+    guard = hand.pick("Look at your card")
+    assert (guard.splash, guard.name) == (Emblem.GUARD, "Anna")
+    assert (guard.text, guard.presses) == ("Only for your eyes. Hold Roll to look and answer.", (LOOK, MENU))
     for word in ("press", "+1", "roll"):
-        assert isinstance(hand.do(word), GuardScreen)
+        assert hand.do(word).key == "box/guard"
         assert hand.sounds == ["tick"]
     assert card in hand.do("peek").text
-    assert isinstance(hand.do("unpeek"), GuardScreen)
+    assert hand.do("unpeek").key == "box/guard"
 
 
 def test_letting_go_hides_when_another_leaf_came_on_top(hand: Hand) -> None:
     hand.hoard()
     hand.pick("Look at your card")
     hand.do("peek", "back")
-    assert isinstance(hand.screen, ListScreen)
+    assert hand.screen.key == "box/menu"
     assert hidden(hand)
     hand.do("unpeek")
-    assert isinstance(hand.do("back"), GuardScreen)
+    assert hand.do("back").key == "box/guard"
 
 
 def test_what_follows_a_private_answer_is_guarded_again_while_roll_is_still_held(hand: Hand) -> None:
@@ -288,7 +270,8 @@ def test_what_follows_a_private_answer_is_guarded_again_while_roll_is_still_held
     hand.do("peek")
     screen = hand.pick("No")
     new = cards_of(hand)["red"]
-    assert screen == GuardScreen(seat="Anna", text="Only for your eyes. Hold Roll to look.")
+    assert (screen.splash, screen.name, screen.presses) == (Emblem.GUARD, "Anna", (LOOK,))
+    assert screen.text == "Only for your eyes. Hold Roll to look."
     assert hand.sounds == ["secret"]
     assert hand.do("press") == screen
     assert hand.sounds == ["tick"]
@@ -298,7 +281,7 @@ def test_what_follows_a_private_answer_is_guarded_again_while_roll_is_still_held
     hand.do("unpeek")
     assert hidden(hand)
     assert hand.screen.text == "Seen? Push to go on."
-    assert isinstance(hand.do("press"), ChooseScreen)
+    assert hand.do("press").key == "turn"
 
 
 def test_a_card_can_be_looked_at_again_by_its_owner_alone(hand: Hand) -> None:
@@ -306,27 +289,45 @@ def test_a_card_can_be_looked_at_again_by_its_owner_alone(hand: Hand) -> None:
     cards = cards_of(hand)
     hand.do("back")
     hand.pick("For your eyes", "Bartholomäus")
-    assert isinstance(hand.screen, GuardScreen)
+    assert hand.screen.key == "box/guard"
     shown = hand.do("peek")
     assert cards["blue"] in shown.text
     assert cards["red"] not in shown.text
-    assert isinstance(hand.do("unpeek"), GuardScreen)
+    assert hand.do("unpeek").key == "box/guard"
 
 
 def test_the_public_picture_is_held_too(hand: Hand) -> None:
     question = hand.hoard()
-    assert isinstance(hand.do("peek"), FigureScreen)
+    assert hand.do("peek").key == "box/picture"
     assert hand.do("unpeek") == question
-    assert isinstance(hand.do("hold"), FigureScreen)
+    assert hand.do("hold").key == "box/picture"
     assert hand.do("roll") == question
 
 
-def test_the_page_asks_of_dice_what_it_asks_of_any_game(hand: Hand) -> None:
+@pytest.mark.parametrize("what", ROWS)
+def test_the_page_tells_what_roll_will_roll_then_what_came_of_it(hand: Hand, what: str) -> None:
     hand.do("roll")
-    turn_to(hand, "cell-8")
+    turn_to(hand, what)
+    asks = asked(hand.panel.ask(), hand.panel.context.called)
+    assert (asks["text"], asks["said"]) == (ROWS[what], hand.panel.log()[-1][0])
     hand.do("roll")
-    headline = hand.panel.headline()
-    assert (headline.title, headline.text) == ("Dice, roll 2", "Roll a cell of a 8x8 board?")
+    asks = asked(hand.panel.ask(), hand.panel.context.called)
+    assert (asks["title"], asks["text"], asks["said"]) == (
+        "Dice, roll 2",
+        parts(hand.panel.log()[-1][0], hand.panel.context.called),
+        "",
+    )
+    rolled = hand.panel.context.stored.session.view()["rolls"][0]["what"]  # type: ignore[union-attr]
+    assert rolled == what
+
+
+@pytest.mark.parametrize("what", ["d6/4", "geoquest", "cell/7", "who"])
+def test_other_dice_are_rolled_by_a_touch(hand: Hand, what: str) -> None:
+    hand.do("roll")
+    assert what in hand.panel.ask().ids
+    hand.panel.answer(what)
+    rolled = hand.panel.context.stored.session.view()["rolls"][0]["what"]  # type: ignore[union-attr]
+    assert rolled == {"d6/4": "4d6", "cell/7": "cell-7"}.get(what, what)
 
 
 def test_the_log_beside_the_box_begins_anew_with_another_game(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -339,21 +340,21 @@ def test_the_log_beside_the_box_begins_anew_with_another_game(hand: Hand, monkey
         hand.hoard()
         hand.pick(*look)
         page.look(hand.panel)
-        assert log == hand.panel.log()
+        assert log == [(parts(text, hand.panel.context.called), stood) for text, stood in hand.panel.log()]
         assert len(log) == lines
 
 
 def test_a_game_in_the_start_menu_is_a_card(hand: Hand) -> None:
     """Who plays, how long, what must lie there, over which the game's own drawing has 48 px."""
     hand.do(f"{steps_to(hand.screen, 'Muggles!'):+d}")
-    card = hand.screen.rows[hand.screen.chosen].card
+    card = hand.screen.choices[hand.screen.chosen].card
     assert card.lines == ("1-4 players", "60 minutes", "Cache Me If You Can, 2 pieces")
     assert card.drawing == "muggle-1"
     picture = check_layout(hand.screen, whole=True).crop((4, 13, 52, 61))
     assert picture.tobytes() == drawings()["muggle-1"].resize((48, 48), Image.Resampling.NEAREST).tobytes()
     # A game that tells neither has what it is about, and no drawing.
     hand.do(f"{steps_to(hand.screen, 'Hoard'):+d}")
-    assert hand.screen.rows[hand.screen.chosen].card == Card("", ("2 players", registry.game("hoard").summary))
+    assert hand.screen.choices[hand.screen.chosen].card == Card("", ("2 players", registry.game("hoard").summary))
     # What is no game stays a row of the list.
     screen = hand.do(f"{steps_to(hand.screen, 'Settings'):+d}")
-    assert screen.rows[screen.chosen].card is None
+    assert screen.choices[screen.chosen].card is None

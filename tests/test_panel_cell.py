@@ -9,8 +9,8 @@ from play import secret_of
 
 from companion.faces.panel.question import MANY, CellDialog
 from companion.faces.panel.table import TableDialog
+from companion.screens.ask import Style
 from companion.screens.draw import compose
-from companion.screens.screen import CellScreen, Style
 from companion.table.grid import Cell
 from companion.table.prompt import CellPrompt
 
@@ -34,7 +34,7 @@ def dialog(finger: Finger) -> CellDialog:
 def shown(finger: Finger) -> tuple[Cell, str, set[int]]:
     """Where the crosshair is, what is said beside the map, and the rows with open cells."""
     screen = finger.screen
-    assert isinstance(screen, CellScreen)
+    assert screen.cells
     assert compose(screen, Style()).faults() == []
     assert screen.figure.crosshair is not None
     return screen.figure.crosshair, screen.figure.caption, {cell.row for cell in screen.figure.open}

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 import pytest
-from finger import labels
+from finger import labels, marked
 from hand import PLAYERS, Hand
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -18,27 +18,15 @@ from companion.faces.panel.start import choose_options
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry
+from companion.screens.ask import TICKED, Ask, Style
 from companion.screens.draw import compose, lines, room, shrinks
-from companion.screens.screen import (
-    ChooseScreen,
-    FigureScreen,
-    GuardScreen,
-    MapChooseScreen,
-    NoticeScreen,
-    OptionsScreen,
-    OverScreen,
-    Row,
-    Screen,
-    ScrollScreen,
-    Style,
-)
 from companion.table.figure import BarsFigure, CardFigure, Figure, GridFigure
 from companion.table.game import Game, Setting
 from companion.table.grid import Cell, Grid
 from companion.table.notice import Moment, Notice, Outcome
 from companion.table.prompt import Answer, ChoosePrompt, Option
 from companion.table.table import Table
-from companion.table.wording import Said, say
+from companion.table.wording import Said, named, say
 
 # Groups, and options that are alike
 
@@ -51,7 +39,9 @@ def look(hand: Hand) -> Any:
 
 def test_a_group_of_options_that_are_alike_gives_its_first_at_once(hand: Hand) -> None:
     screen = look(hand)
-    assert screen.rows == (Row("Nothing"), Row("Soil"), Row("Plants", "…"), Row("An old well"))
+    assert [(row.label, row.value) for row in screen.choices] == [
+        ("Nothing", ""), ("Soil", ""), ("Plants", "…"), ("An old well", ""),
+    ]  # fmt: skip
     assert hand.pick("Soil").said == "Anna sees sand."
 
 
@@ -60,7 +50,7 @@ def test_a_group_of_others_is_opened_and_back_leads_out_to_it(hand: Hand) -> Non
     inner = hand.pick("Plants")
     assert (inner.head, labels(inner)) == ("Plants", ["Fern", "Moss", "Ivy"])
     outer = hand.do("+2", "back")
-    assert outer.rows[outer.chosen] == Row("Plants", "…")
+    assert marked(outer) == ("Plants", "…", "")
     assert hand.pick("Plants").chosen == 0
     assert hand.pick("Moss").said == "Anna sees moss."
 
@@ -94,7 +84,6 @@ def test_only_a_group_that_is_alike_throughout_is_taken_for_its_first(hand: Hand
 
 def test_a_question_about_cells_is_asked_on_the_map(hand: Hand) -> None:
     screen = look(hand)
-    assert isinstance(screen, MapChooseScreen)
     assert (screen.head, screen.text) == ("Anna", "What lies around?")
     assert set(screen.figure.open) == set(Grid(3, 3)) - {Cell(2, 2)}
     assert hand.do("+1").chosen == 1
@@ -110,40 +99,36 @@ def test_below_a_row_that_stands_for_several_tiles_stands_what_is_in_it_until_th
     dialog = ChooseDialog(context, prompt, lambda _: None, lambda: None, lambda: None)
     feet_seen = []
     for _ in range(3):
-        screen = dialog.screen()
-        assert isinstance(screen, ChooseScreen)
-        feet_seen.append((screen.rows[screen.chosen].label, screen.foot))
+        screen = dialog.ask()
+        feet_seen.append((marked(screen)[0], screen.foot))
         dialog.turn(1)
     assert feet_seen == [("No", ""), ("Nuisance", "Snake, Ivy"), ("here", "")]
 
 
 def test_a_list_of_boxes_keeps_its_place_and_its_last_row_has_none() -> None:
     screen = shown({"ticked": ["no"]}, None, start="yes")
-    assert isinstance(screen, ChooseScreen)
-    assert (screen.ticks, screen.chosen) == ((True,), 1)
+    assert ([row.mark for row in screen.choices], screen.chosen) == ([TICKED, None], 1)
 
 
 GRID = GridFigure(rows=4, cols=4, caption="A5")
 SOME = (Option("no", "No"), Option("yes", "Yes"))
 
 
-def shown(about: dict[str, Any], figure: Figure | None, seat: str | None = None, **more: Any) -> Screen:
+def shown(about: dict[str, Any], figure: Figure | None, seat: str | None = None, **more: Any) -> Ask:
     prompt = ChoosePrompt(key="any", text="Any?", options=SOME, about=about, seat=seat, **more)
     context = PanelContext(None, {"red": "Anna"}, lambda: None)
-    return ChooseDialog(context, prompt, lambda _: None, lambda: None, lambda: figure).screen()
+    return ChooseDialog(context, prompt, lambda _: None, lambda: None, lambda: figure).ask()
 
 
 def test_what_the_map_points_out_stands_for_the_head_where_nobody_is_asked_alone() -> None:
     screen = shown({"cells": [[1, 2], (4, 4)]}, GRID)
     figure = replace(GRID, open=(Cell(1, 2), Cell(4, 4)))
-    rows = (Row("No"), Row("Yes"))
-    assert screen == MapChooseScreen(head="", text="Any?", rows=rows, chosen=0, figure=figure, walks=True)
+    assert (screen.head, screen.text, labels(screen)) == ("", "Any?", ["No", "Yes"])
+    assert (screen.chosen, screen.figure, screen.walks) == (0, figure, True)
     named = shown({"cells": [[1, 2]]}, GRID, "red")
-    assert isinstance(named, MapChooseScreen)
-    assert named.head == "Anna"
+    assert (named.head, named.figure) == ("Anna", replace(GRID, open=(Cell(1, 2),)))
     plain = shown({"cells": [[1, 2]]}, replace(GRID, caption=""))
-    assert isinstance(plain, MapChooseScreen)
-    assert plain.head == "Box"
+    assert (plain.head, plain.figure) == ("Box", replace(GRID, caption="", open=(Cell(1, 2),)))
 
 
 @pytest.mark.parametrize(
@@ -160,11 +145,22 @@ def test_what_the_map_points_out_stands_for_the_head_where_nobody_is_asked_alone
     ],
 )
 def test_without_a_map_that_has_these_cells_it_is_a_list(about: dict[str, Any], figure: Figure | None) -> None:
-    assert isinstance(shown(about, figure), ChooseScreen)
+    assert shown(about, figure).figure is None
 
 
 def test_a_private_question_about_cells_is_guarded_like_any() -> None:
-    assert isinstance(shown({"cells": [[1, 2]]}, GRID, "red", private=True), GuardScreen)
+    assert shown({"cells": [[1, 2]]}, GRID, "red", private=True).key == "box/guard"
+
+
+@pytest.mark.parametrize(("start", "value"), [("search", "Roll"), ("go", "")])
+def test_what_roll_takes_is_named_where_the_dial_begins_elsewhere(hand: Hand, start: str, value: str) -> None:
+    hand.hoard()
+    which = ChoosePrompt(key="which", text="Which?", options=(Option("a", "A"), Option("b", "B")))
+    options = (Option("go", "Go", goes=True), Option("search", "Search …", then=which))
+    prompt = ChoosePrompt(key="turn", text="What?", options=options, start=start, menu=True)
+    dialog = ChooseDialog(hand.panel.context, prompt, lambda _: None, lambda: None, lambda: None)
+    rows = [(row.label, row.value) for row in dialog.ask().choices]
+    assert rows == [("Go", value), ("Search A", ""), ("Search B", "")]
 
 
 # What is quiet
@@ -173,9 +169,9 @@ def test_a_private_question_about_cells_is_guarded_like_any() -> None:
 def test_what_is_quiet_stops_nobody_before_a_question_but_was_said(hand: Hand) -> None:
     hand.hoard()
     hand.sounds.clear()
-    assert isinstance(hand.pick("Look about"), MapChooseScreen)
+    assert hand.pick("Look about").text == "What lies around?"
     assert hand.sounds == []
-    assert hand.panel.log()[-1][0] == "Anna looks about"
+    assert named(hand.panel.log()[-1][0], hand.panel.context.called) == "Anna looks about"
 
 
 def test_what_was_said_begins_with_the_newest(hand: Hand) -> None:
@@ -215,11 +211,11 @@ def over_after(table_told: Sequence[tuple[str, str | None, bool]]) -> Game[Any]:
     )
 
 
-def begun(hand: Hand, game: Game[Any]) -> Screen:
+def begun(hand: Hand, game: Game[Any]) -> Ask:
     """A game of our own making at its first question; it is not to be resumed."""
     begin_game(hand.panel.context, StoredSession.open(game, PLAYERS, game.read_options({}, panel=True), hand.store))
     hand.look()
-    screen: Screen = hand.do("press")
+    screen: Ask = hand.do("press")
     return screen
 
 
@@ -231,12 +227,12 @@ def test_what_is_quiet_is_shown_before_a_menu_where_no_moment_follows_it(hand: H
 
 
 def test_what_is_quiet_is_shown_at_the_end(hand: Hand) -> None:
-    assert begun(hand, over_after([("Hush", None, True), ("Loud", None, False)])).said == "Hush. Loud."  # type: ignore[union-attr]
+    assert begun(hand, over_after([("Hush", None, True), ("Loud", None, False)])).said == "Hush. Loud."
     assert hand.pick("Go").text == "Next?"
     hand.pick("No")
     assert hand.through().text == "Go?"
     assert hand.pick("End").text == "Done."
-    assert isinstance(hand.do("press"), OverScreen)
+    assert hand.do("press").key == "box/over"
 
 
 def test_of_quiet_and_loud_before_a_question_the_loud_is_shown(hand: Hand) -> None:
@@ -246,9 +242,9 @@ def test_of_quiet_and_loud_before_a_question_the_loud_is_shown(hand: Hand) -> No
         table.note("for-anna-alone", seat="red")
         table.choose("next", SOME)
 
-    assert begun(hand, replace(registry.game("hoard"), turn=turn)).text == "Loud."  # type: ignore[union-attr]
+    assert begun(hand, replace(registry.game("hoard"), turn=turn)).text == "Loud."
     # What is for one seat alone cannot be seen in a question for all.
-    assert isinstance(hand.do("press"), GuardScreen)
+    assert hand.do("press").key == "box/guard"
 
 
 # Page by page
@@ -264,10 +260,9 @@ def test_each_page_holds_as_many_whole_notices_as_fit(large: bool, texts: list[s
     context.settings.large = large
     dialog = NoticeDialog(context, "Muggles!", [Notice(text) for text in texts])
     context.push(dialog)
-    pages: list[NoticeScreen] = []
+    pages: list[Ask] = []
     while dialog in context.stack:
-        page = dialog.screen()
-        assert isinstance(page, NoticeScreen)
+        page = dialog.ask()
         assert compose(page, context.style).faults() == []
         pages.append(page)
         dialog.press()
@@ -291,13 +286,13 @@ LONG = [Notice(f"Muggle {name} walks {number} spaces to the north, meets nobody 
         for number in (4, 5)]  # fmt: skip
 
 
-def said(hand: Hand, notices: Sequence[Notice] = LONG, *, rolls: str = "") -> NoticeScreen:
+def said(hand: Hand, notices: Sequence[Notice] = LONG) -> Ask:
     """These notices on the first question of hoard."""
     hand.hoard()
-    hand.panel.context.push(NoticeDialog(hand.panel.context, "Muggles!", notices, rolls=rolls))
+    hand.panel.context.push(NoticeDialog(hand.panel.context, "Muggles!", notices))
     hand.look()
-    screen = hand.screen
-    assert isinstance(screen, NoticeScreen)
+    screen: Ask = hand.screen
+    assert screen.key == "box/notice"
     return screen
 
 
@@ -316,31 +311,7 @@ def test_a_press_or_a_turn_goes_on_by_a_page(hand: Hand) -> None:
     assert hand.do("press", "roll", "back").more == 0
     for word in ("+1", "-1", "press", "roll", "back"):
         question = said(hand, LONG[:1]) and hand.do(word)
-        assert isinstance(question, ChooseScreen)
-        assert (question.chosen, question.said) == (0, "")
-
-
-def test_roll_goes_on_where_the_last_page_says_so(hand: Hand) -> None:
-    said(hand, LONG, rolls="Roll: Keep")
-    assert hand.do("roll", "roll", "roll").note == "Roll: Keep"
-    assert labels(hand.do("roll")) == ["Keep", "Give away"]
-
-
-@pytest.mark.parametrize(
-    ("seat", "label", "says"),
-    [
-        (None, "Move", "Roll: Move"),
-        (None, "From …", "Roll goes on"),
-        ("red", "Move", "Roll: Anna, Move"),
-        ("blue", "Move", "Roll goes on"),
-    ],
-)
-def test_what_roll_does_is_said_where_its_row_says_enough(hand: Hand, seat: str | None, label: str, says: str) -> None:
-    hand.hoard()
-    options = (Option("go", label, goes=True), Option("stay"))
-    prompt = ChoosePrompt(key="turn", text="What?", options=options, seat=seat, menu=True)
-    dialog = ChooseDialog(hand.panel.context, prompt, lambda _: None, lambda: None, lambda: None)
-    assert dialog.rolls_on == says
+        assert (question.key, question.chosen, question.said) == ("turn", 0, "")
 
 
 def test_a_notice_longer_than_a_page_scrolls_alone(hand: Hand) -> None:
@@ -362,7 +333,7 @@ def test_larger_text_in_the_middle_of_a_notice_leads_nowhere_else(hand: Hand) ->
     said(hand, [Notice(f"Number {number} is a short notice") for number in range(9)])
     hand.do("press", "press", "press")
     hand.panel.settings.large = False
-    assert isinstance(hand.do("-1"), NoticeScreen)
+    assert hand.do("-1").key == "box/notice"
 
 
 # Pictures behind the picture
@@ -378,7 +349,7 @@ def test_the_dial_turns_through_the_pictures_and_none_comes_twice(hand: Hand) ->
     assert (second.place, second.places) == (2, 2)
     assert hand.do("+1") == first
     assert hand.do("-1") == second
-    assert isinstance(hand.do("press"), ChooseScreen)
+    assert hand.do("press").key == "turn"
     # At this question the map is the first one.
     hand.pick("Dig")
     assert isinstance(hand.do("hold").figure, GridFigure)
@@ -403,9 +374,9 @@ def test_a_game_whose_further_pictures_fail_still_shows_its_figure(hand: Hand) -
         raise ZeroDivisionError
 
     begun(hand, replace(registry.game("hoard"), pictures=broken))
-    assert hand.panel.public_pictures() == ()
+    assert hand.panel.seen()[1] == (hand.panel.context.stored.session.figure(),)  # type: ignore[union-attr]
     screen = hand.do("hold")
-    assert isinstance(screen, FigureScreen)
+    assert screen.key == "box/picture"
     assert (screen.place, screen.places) == (1, 1)
     assert hand.do("+3") == screen
 
@@ -414,10 +385,10 @@ def test_without_a_figure_the_further_pictures_are_shown(hand: Hand) -> None:
     game = replace(registry.game("hoard"), figure=lambda view, about: None)
     begun(hand, game)
     assert hand.do("hold").places == 2
-    assert len(hand.panel.public_pictures()) == 2
+    assert len(hand.panel.seen()[1]) == 2
     hand.do("back")
     begun(hand, replace(game, pictures=lambda view: ()))
-    assert isinstance(hand.do("hold"), ScrollScreen)
+    assert hand.do("hold").key == "box/text"
 
 
 def test_the_same_map_with_other_marks_is_no_further_picture() -> None:
@@ -452,9 +423,9 @@ def test_an_option_that_means_nothing_now_has_no_row(hand: Hand) -> None:
     screen = hand.pick("Mood", "Wild")
     assert labels(screen) == ["Begin", "Deep", "How much is told?", "Mood", "House rules"]
     # Rows that come and go do not move the choice.
-    assert screen.rows[screen.chosen] == Row("Mood", "Wild", foot="All moves.")
+    assert marked(screen) == ("Mood", "Wild", "All moves.")
     screen = hand.pick("Mood", "Calm")
-    assert screen.rows[screen.chosen] == Row("Mood", "Calm", foot=screen.text)
+    assert marked(screen) == ("Mood", "Calm", screen.foot)
     assert labels(screen) == ["Begin", "How much is told?", "Mood", "House rules"]
 
 
@@ -463,6 +434,6 @@ def test_in_a_game_too_it_has_no_row(hand: Hand) -> None:
     hand.do("back")
     assert labels(hand.pick("Options")) == ["Mood"]
     screen = hand.pick("Mood", "Wild")
-    assert isinstance(screen, OptionsScreen)
+    assert screen.key == "box/options"
     assert (labels(screen), screen.chosen) == (["Deep", "Mood"], 1)
     assert labels(hand.pick("Mood", "Calm")) == ["Mood"]

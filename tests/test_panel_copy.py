@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from finger import labels
+from finger import labels, marked
 from hand import Hand, sealed
 from test_copy import plant
 
@@ -15,7 +15,7 @@ from companion.faces.panel import Panel
 from companion.faces.panel.start import choose_options
 from companion.games import registry
 from companion.own import copy, folder
-from companion.screens.screen import NumberScreen, OptionScreen, OptionsScreen, Row, ScrollScreen, StartScreen
+from companion.screens.ask import Ask
 from companion.store import Store
 from companion.table.form import CopyName
 from companion.table.game import CopyForm, Setting
@@ -47,18 +47,16 @@ def copies() -> Path:
     return place
 
 
-def options(hand: Hand) -> OptionsScreen:
+def options(hand: Hand) -> Ask:
     """The list of options of the garden."""
-    screen = hand.pick("Garden", "Go on alone")
-    assert isinstance(screen, OptionsScreen)
+    screen: Ask = hand.pick("Garden", "Go on alone")
+    assert screen.key == "box/options"
     return screen
 
 
 def chosen(hand: Hand) -> str:
     """The copy that the list of options shows."""
-    row = next(row for row in hand.screen.rows if row.label == "Copy")
-    assert isinstance(row.value, str)
-    return row.value
+    return next(str(row.value) for row in hand.screen.choices if row.label == "Copy")
 
 
 def begun(hand: Hand) -> dict[str, str]:
@@ -72,7 +70,7 @@ def leave(hand: Hand) -> None:
     hand.do("press", "back")
     hand.pick("End the game", "Yes", "Yes")
     hand.do("press")
-    assert isinstance(hand.screen, StartScreen)
+    assert hand.screen.key == "box/start"
 
 
 # Choosing
@@ -80,16 +78,15 @@ def leave(hand: Hand) -> None:
 
 def test_the_copy_row_asks_for_all_copies_and_says_what_each_is(hand: Hand, copies: Path) -> None:
     assert labels(options(hand)) == ["Begin", "Copy", "Pace", "House rules"]
-    assert (chosen(hand), hand.do("+1").text) == ("Default", "Three rows, as shipped.")
+    assert (chosen(hand), hand.do("+1").foot) == ("Default", "Three rows, as shipped.")
     screen = hand.do("press")
-    assert isinstance(screen, OptionScreen)
-    assert (screen.text, screen.foot) == ("Which copy?", "Three rows, as shipped.")
+    assert (screen.text, screen.foot, screen.paired) == ("Which copy?", "Three rows, as shipped.", True)
     assert labels(screen) == ["Default", "lent", "mine", "New copy"]
     assert [hand.do("+1").foot for _ in range(2)] == ["Rows: 2", "Rows: 5; Stock: 7"]
     screen = hand.do("press")
     # Back on the row, which says what it is now; asked again the answer is marked.
     foot = "Rows: 5; Stock: 7"
-    assert (screen.rows[screen.chosen], screen.text) == (Row("Copy", "mine", foot=foot), foot)
+    assert (marked(screen), screen.foot) == (("Copy", "mine", foot), foot)
     assert hand.do("press").chosen == 2
     assert hand.do("back") == screen
 
@@ -118,7 +115,7 @@ def test_the_same_as_last_time_keeps_the_copys_name_and_reads_the_file_anew(hand
     assert begun(hand) == {"copy": "lent", "rows": "3", "stock": "9", "pace": "quick"}
     leave(hand)
     options(hand)
-    assert (chosen(hand), hand.screen.rows[2].value) == ("lent", "Quick")
+    assert (chosen(hand), hand.screen.choices[2].value) == ("lent", "Quick")
 
 
 def test_a_copy_that_is_gone_is_said_and_the_start_stays(hand: Hand, copies: Path) -> None:
@@ -127,14 +124,14 @@ def test_a_copy_that_is_gone_is_said_and_the_start_stays(hand: Hand, copies: Pat
     leave(hand)
     (copies / "lent.toml").unlink()
     screen = hand.pick("Same as last time: Garden")
-    assert isinstance(screen, ScrollScreen)
+    assert screen.key == "box/text"
     assert "there is no copy lent of garden" in screen.text
     assert "there are: mine" in screen.text
     assert hand.sounds == ["tick"]
-    assert isinstance(hand.do("press"), StartScreen)
+    assert hand.do("press").key == "box/start"
     # Chosen by its rows, it begins with the default again; what else was set is kept.
     screen = hand.pick("Garden", "Go on alone")
-    assert isinstance(screen, ScrollScreen)
+    assert screen.key == "box/text"
     assert "there is no copy lent" in screen.text
     hand.do("press")
     assert chosen(hand) == "Default"
@@ -147,10 +144,10 @@ def test_a_copy_that_is_broken_by_begin_keeps_the_list_open(hand: Hand, copies: 
     hand.pick("Pace", "Quick", "Copy", "lent")
     (copies / "lent.toml").write_text("rows = 99\n", "utf-8")
     screen = hand.pick("Begin")
-    assert isinstance(screen, ScrollScreen)
+    assert screen.key == "box/text"
     assert "lent.toml: option rows: 99 does not fit; allowed: a whole number from 1 to 9" in screen.text
     hand.do("press")
-    assert (chosen(hand), hand.screen.rows[2].value) == ("lent", "Quick")
+    assert (chosen(hand), hand.screen.choices[2].value) == ("lent", "Quick")
 
 
 def test_a_broken_copy_says_why_and_is_not_taken(hand: Hand, copies: Path) -> None:
@@ -161,7 +158,7 @@ def test_a_broken_copy_says_why_and_is_not_taken(hand: Hand, copies: Path) -> No
     assert "b.toml: option rows: 0 does not fit" in hand.do("+1", "press", "+2").foot
     hand.do("back")
     screen = hand.pick("Copy", "a")
-    assert isinstance(screen, ScrollScreen)
+    assert screen.key == "box/text"
     assert "a.toml is no TOML" in screen.text
     assert hand.sounds == ["tick"]
     hand.do("press")
@@ -187,9 +184,9 @@ def test_what_is_set_by_hand_after_the_copy_wins_and_a_copy_chosen_later_wins(ha
     (folder.copies("hoard") / f"{long}.toml").touch()
     choose_options(hand.panel.context, game, ("red", "blue"))
     hand.pick("Copy?", long)
-    assert [row.value for row in hand.screen.rows[2:4]] == ["Wild", long]
-    assert hand.pick("Mood", "Calm").rows[2].value == "Calm"
-    assert hand.pick("Copy?", long).rows[2].value == "Wild"
+    assert [row.value for row in hand.screen.choices[2:4]] == ["Wild", long]
+    assert hand.pick("Mood", "Calm").choices[2].value == "Calm"
+    assert hand.pick("Copy?", long).choices[2].value == "Wild"
     hand.pick("Mood", "Calm", "Begin")
     assert begun(hand) == {"reports": "asked", "mood": "calm", "copy": long}
 
@@ -201,23 +198,22 @@ def test_a_copy_is_made_by_answering_and_chosen(hand: Hand) -> None:
     options(hand)
     # The one edge that there is is not asked for; the number begins where the box stands.
     screen = hand.pick("Copy", "New copy")
-    assert isinstance(screen, NumberScreen)
-    assert (screen.text, screen.value) == ("Rows?", 3)
+    assert (screen.text, screen.scale.value) == ("Rows?", 3)
     hand.do("+1", "press")
     assert hand.screen.text == "Stock?"
     screen = hand.do("+12", "press")
-    assert isinstance(screen, ScrollScreen)
+    assert screen.key == "box/text"
     assert screen.text.startswith("Rows: 4; Stock: 12. Push to keep it as copy-1")
     assert not folder.copies("garden").exists()
     screen = hand.do("press")
-    assert isinstance(screen, OptionsScreen)
+    assert screen.key == "box/options"
     assert hand.sounds == ["done"]
     assert chosen(hand) == "copy-1"
     file = folder.copies("garden") / "copy-1.toml"
     assert file.read_text("utf-8") == "stock = 12\n\n[north]\nrows = 4\n"
     assert [path.name for path in file.parent.iterdir()] == ["copy-1.toml"]
     # The next one begins from this one.
-    assert hand.pick("Copy", "New copy").value == 4
+    assert hand.pick("Copy", "New copy").scale.value == 4
     hand.do("press", "press", "press")
     assert chosen(hand) == "copy-2"
     hand.pick("Begin")
@@ -228,9 +224,9 @@ def test_back_goes_to_the_question_before_and_out(hand: Hand) -> None:
     options(hand)
     hand.pick("Copy", "New copy")
     hand.do("+1", "press", "+7", "press", "back")
-    assert (hand.screen.text, hand.screen.value) == ("Stock?", 7)
-    assert hand.do("back").value == 4
-    assert isinstance(hand.do("back"), OptionsScreen)
+    assert (hand.screen.text, hand.screen.scale.value) == ("Stock?", 7)
+    assert hand.do("back").scale.value == 4
+    assert hand.do("back").key == "box/options"
     assert chosen(hand) == "Default"
     assert not folder.copies("garden").exists()
 
@@ -241,7 +237,7 @@ def test_a_stumble_of_the_script_loses_no_answer(hand: Hand) -> None:
     hand.do("+9", "press")
     assert hand.screen.text == "Sure?"
     screen = hand.pick("No")
-    assert isinstance(screen, ScrollScreen)
+    assert screen.key == "box/text"
     assert "KeyError" in screen.text
     hand.do("press")
     assert hand.screen.text == "Sure?"
@@ -256,11 +252,11 @@ def test_where_nothing_can_be_kept_it_counts_for_this_game(hand: Hand, tmp_path:
     hand.pick("Pace", "Quick", "Copy", "New copy")
     hand.do("+2", "press", "+9", "press")
     screen = hand.do("press")
-    assert isinstance(screen, ScrollScreen)
+    assert screen.key == "box/text"
     assert screen.text.startswith("The copy counts for this game, but nothing can be kept in ")
     hand.do("press")
     assert chosen(hand) == "Default"
-    assert hand.pick("Copy", "New copy").value == 5
+    assert hand.pick("Copy", "New copy").scale.value == 5
     hand.do("back")
     hand.pick("Begin")
     assert begun(hand) == {"copy": "default", "rows": "5", "stock": "9", "pace": "quick"}
@@ -291,6 +287,6 @@ def test_what_the_script_makes_wrong_is_said_before_anything_is_kept(hand: Hand)
     hand.do("+4", "press")
     assert labels(hand.screen) == ["North", "South"]
     screen = hand.do("press")
-    assert isinstance(screen, ScrollScreen)
+    assert screen.key == "box/text"
     assert "there is no entry; allowed: rows, stock, [north]" in screen.text
     assert not folder.copies("garden").exists()

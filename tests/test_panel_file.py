@@ -13,7 +13,7 @@ from test_geodeto_deck import FILE
 
 from companion.games import registry
 from companion.own import copy, folder
-from companion.screens.screen import OptionsScreen, ScrollScreen, StartScreen
+from companion.screens.ask import Ask
 from companion.store import Store
 from companion.table.prompt import Refused
 
@@ -45,26 +45,26 @@ def deck(first: str) -> str:
     return FILE.read_text("utf-8").replace('name = "Italy"', f'name = "{first}"')
 
 
-def options(hand: Hand) -> OptionsScreen:
+def options(hand: Hand) -> Ask:
     """The options of Geodeto for two."""
-    screen = hand.pick("Geodeto", "Go on with 2")
-    assert isinstance(screen, OptionsScreen)
+    screen: Ask = hand.pick("Geodeto", "Go on with 2")
+    assert screen.key == "box/options"
     return screen
 
 
-def house(hand: Hand) -> OptionsScreen:
+def house(hand: Hand) -> Ask:
     """The house rules of Geodeto for two."""
     options(hand)
-    screen = hand.pick("House rules")
-    assert isinstance(screen, OptionsScreen)
+    screen: Ask = hand.pick("House rules")
+    assert screen.key == "box/options"
     return screen
 
 
 def value(hand: Hand, label: str) -> str:
     """What a row of the list of options shows."""
     screen = hand.screen
-    assert isinstance(screen, OptionsScreen)
-    return str(next(row.value for row in screen.rows if row.label == label))
+    assert screen.key == "box/options"
+    return str(next(row.value for row in screen.choices if row.label == label))
 
 
 def played(hand: Hand) -> list[str]:
@@ -110,11 +110,11 @@ def test_the_same_as_last_time_reads_the_file_anew(hand: Hand) -> None:
     hand.do("back", "back", "back")
     path.unlink()
     screen = hand.pick("Same as last time: Geodeto")
-    assert isinstance(screen, ScrollScreen)
+    assert screen.key == "box/text"
     assert "ours" in screen.text
-    assert isinstance(hand.do("press"), StartScreen)
+    assert hand.do("press").key == "box/start"
     screen = hand.pick("Geodeto", "Go on with 2")
-    assert isinstance(screen, ScrollScreen)
+    assert screen.key == "box/text"
     assert "ours" in screen.text
     hand.do("press")
     hand.pick("Begin")
@@ -127,14 +127,14 @@ def test_a_faulty_file_says_why_and_is_not_taken(hand: Hand) -> None:
     options(hand)
     hand.pick("Goal cards", "You", "House rules", "Goal deck", "ours")
     screen = hand.pick("Goal deck", "odd")
-    assert isinstance(screen, ScrollScreen)
+    assert screen.key == "box/text"
     assert "odd.toml: option deck: France: a goal of that name is there already" in screen.text
     hand.do("press")
     assert value(hand, "Goal deck") == "ours"
     good.write_text("[[goals", "utf-8")
     hand.do("back")
     screen = hand.pick("Begin")
-    assert isinstance(screen, ScrollScreen)
+    assert screen.key == "box/text"
     assert "ours.toml is no TOML" in screen.text
     hand.do("press")
     assert value(hand, "Goal cards") == "You"
@@ -147,7 +147,7 @@ def test_values_of_an_option_and_files_stand_together(hand: Hand) -> None:
     scenario = HIKER.setting("scenario")
     assert HIKER.read(scenario, copy.content(HIKER, scenario, "cold")) == '{"food":2}'
     screen = hand.pick(HIKER.title, "Go on alone")
-    assert isinstance(screen, OptionsScreen)
+    assert screen.key == "box/options"
     assert value(hand, "How hard?") == "Standard"
     assert labels(hand.pick("How hard?")) == ["Easy", "Standard", "Hard", "own"]
     hand.do("back")

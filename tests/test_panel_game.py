@@ -10,36 +10,24 @@ from typing import Any
 
 import pytest
 from finger import labels
-from hand import Hand, asked, cards_of, hidden, proof_of, sealed
+from hand import Hand, cards_of, hidden, proof_of, sealed
 from play import OURS, secret_of
 from scale import figure
 
 import companion.games
-from companion.faces.panel.dialog import OPEN, BoxSettings
+from companion.faces.panel.dialog import LOOK, OPEN, BoxSettings
 from companion.faces.panel.message import NoticeDialog, PrivateDialog
 from companion.faces.panel.setting import read_settings
 from companion.faces.panel.table import LAST, TableDialog, begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry
-from companion.screens.screen import (
-    CellScreen,
-    ChooseScreen,
-    GuardScreen,
-    ListScreen,
-    NoticeScreen,
-    NumberScreen,
-    OptionsScreen,
-    OverScreen,
-    RoseScreen,
-    Screen,
-    ScrollScreen,
-    SealScreen,
-    StartScreen,
-)
+from companion.screens.ask import Ask, Digits, Emblem
 from companion.session.journal import shown
 from companion.store import Store
+from companion.table.figure import CompassFigure
 from companion.table.game import Game
 from companion.table.notice import Notice
+from companion.table.wording import named
 
 # Taking back
 
@@ -97,11 +85,11 @@ def test_back_gives_up_an_action_that_was_only_begun(hand: Hand) -> None:
     hand.do("press")
     menu = hand.through()
     assert "Move" in hand.rows
-    assert isinstance(hand.pick("Move"), RoseScreen)
+    assert isinstance(hand.pick("Move").figure, CompassFigure)
     said = list(stored.said)
     assert hand.do("back") == menu
-    assert [text for text, _ in stored.said[len(said) :]] == ["Taken back: Red: Move."]
-    assert isinstance(hand.do("back"), ListScreen)
+    assert [named(text, {}) for text, _ in stored.said[len(said) :]] == ["Taken back: Red: Move."]
+    assert hand.do("back").key == "box/menu"
 
 
 ONE_WAY = '''
@@ -174,7 +162,7 @@ def test_taking_back_and_bringing_back_go_over_questions_with_one_answer(hand: H
     for text in ("Door?", "Way?"):
         hand.do("take-back")
         assert hand.through().text == text
-    assert asked(hand.screen) == first
+    assert hand.through() == first
     hand.do("back")
     hand.pick("Bring back")
     assert hand.through().text == "Door?"
@@ -190,7 +178,7 @@ def test_what_is_wrong_is_set_right_and_back_goes_one_step_back(hand: Hand) -> N
     hand.do("back")
     assert labels(hand.pick("The box is wrong")) == ["Coins", "Turn"]
     assert labels(hand.pick("Coins")) == ["Anna", "Bartholomäus"]
-    assert isinstance(hand.pick("Bartholomäus"), NumberScreen)
+    assert hand.pick("Bartholomäus").scale is not None
     assert labels(hand.do("back")) == ["Anna", "Bartholomäus"]
     assert labels(hand.do("back")) == ["Coins", "Turn"]
     hand.pick("Coins", "Bartholomäus")
@@ -203,21 +191,21 @@ def test_an_option_is_mended_in_mid_game(hand: Hand) -> None:
     hand.hoard()
     hand.do("back")
     screen = hand.pick("Options")
-    assert isinstance(screen, OptionsScreen)
-    assert [(row.label, row.value) for row in screen.rows] == [("Mood", "Calm")]
-    assert screen.text == "Little moves."
+    assert screen.key == "box/options"
+    assert [(row.label, row.value) for row in screen.choices] == [("Mood", "Calm")]
+    assert screen.foot == "Little moves."
     asked = hand.do("press", "+1")
     assert (asked.text, labels(asked), asked.foot) == ("How does it feel?", ["Calm", "Wild"], "All moves.")
     assert hand.do("back") == screen
     hand.pick("Mood", "Wild")
     assert hand.panel.context.stored.session.options["mood"] == "wild"  # type: ignore[union-attr]
-    screen = hand.panel.screen()
-    assert isinstance(screen, OptionsScreen)
-    assert [(row.label, row.value) for row in screen.rows] == [("Mood", "Wild")]
+    screen = hand.screen
+    assert screen.key == "box/options"
+    assert [(row.label, row.value) for row in screen.choices] == [("Mood", "Wild")]
     hand.pick("Mood", "Calm")
     assert hand.panel.context.stored.session.options["mood"] == "calm"  # type: ignore[union-attr]
     hand.do("back")
-    assert isinstance(hand.panel.screen(), ChooseScreen)
+    assert hand.screen.key == "turn"
 
 
 def test_ending_a_game_is_asked_twice(hand: Hand) -> None:
@@ -225,12 +213,11 @@ def test_ending_a_game_is_asked_twice(hand: Hand) -> None:
     number = hand.panel.context.stored.row  # type: ignore[union-attr]
     hand.do("back")
     hand.pick("End the game", "Yes")
-    assert hand.screen.rows[hand.screen.chosen].label == "No"
+    assert hand.screen.choices[hand.screen.chosen].label == "No"
     assert number is not None
     assert hand.store.game(number).result is None
     over = hand.pick("Yes")
-    assert isinstance(over, OverScreen)
-    assert over.result == "stopped"
+    assert (over.key, over.result) == ("box/over", "stopped")
     # Nothing can be taken back any more, and what people ended themselves they do not want again.
     assert over.note == "Push: end. Turn: more"
     hand.do("+1")
@@ -239,7 +226,7 @@ def test_ending_a_game_is_asked_twice(hand: Hand) -> None:
     assert stored is not None
     assert f"Seal of all answers so far: {shown(stored.session.running_seal)}" in hand.pick("Proof").text
     hand.do("press")
-    assert isinstance(hand.pick("Leave"), StartScreen)
+    assert hand.pick("Leave").key == "box/start"
     assert proof_of(hand.store, number).faults == ()
 
 
@@ -260,7 +247,7 @@ def test_a_push_at_the_end_seals_another_game_of_the_same(hand: Hand, monkeypatc
     assert second is not None
     assert second.row != first.row
     assert second.session.header == first.session.header
-    assert isinstance(hand.do("back"), StartScreen)
+    assert hand.do("back").key == "box/start"
 
 
 def test_a_game_of_which_another_was_begun_since_is_not_offered_again(
@@ -271,7 +258,7 @@ def test_a_game_of_which_another_was_begun_since_is_not_offered_again(
     hand.do("press")
     hand.store.put(LAST, {"game": "lost-hiker", "players": ["red"], "options": {}, "dice": "box"})
     assert dig_up(hand).note == "Push: end. Turn: more"
-    assert isinstance(hand.do("press"), StartScreen)
+    assert hand.do("press").key == "box/start"
 
 
 def dig_up(hand: Hand) -> Any:
@@ -279,7 +266,7 @@ def dig_up(hand: Hand) -> Any:
     for _ in range(8):
         hand.pick("Dig")
         hand.do("press")
-        if isinstance(hand.through(), OverScreen):
+        if hand.through().key == "box/over":
             break
     return hand.screen
 
@@ -292,11 +279,11 @@ def test_the_end_can_be_taken_back_or_closed(hand: Hand) -> None:
     hand.start()
     assert hand.screen == over
     hand.do("back")
-    assert isinstance(hand.through(), CellScreen)
+    assert hand.through().cells
     assert hand.do("press") == over
     assert hand.sounds == ["won"]
     assert number is not None
-    assert isinstance(hand.do("press"), StartScreen)
+    assert hand.do("press").key == "box/start"
     assert hand.store.game(number).result == "won"
 
 
@@ -322,7 +309,7 @@ def test_what_everybody_may_hear_comes_first_and_scrolls(hand: Hand, plant: Call
     hand.do("press")
     hand.pick("Left")
     screen = hand.pick("Red")
-    assert isinstance(screen, NoticeScreen)
+    assert screen.key == "box/notice"
     assert hand.sounds == ["secret"]
     assert (screen.line, hidden(hand)) == (0, True)
     # Held here, nothing private shows: it is not yet anybody's turn to look.
@@ -332,11 +319,11 @@ def test_what_everybody_may_hear_comes_first_and_scrolls(hand: Hand, plant: Call
     line = hand.do("+1").line
     assert line == 1
     end = hand.do("+50")
-    assert isinstance(end, NoticeScreen)
-    assert end.line > 1
+    assert (end.key, end.line > 1) == ("box/notice", True)
     for seat, thing in (("Anna", "rope"), ("Bartholomäus", "lamp")):
         guard = hand.do("+1" if seat == "Anna" else "press")
-        assert (guard, hidden(hand)) == (GuardScreen(seat=seat, text="Only for your eyes. Hold Roll to look."), True)
+        assert (guard.splash, guard.name, hidden(hand)) == (Emblem.GUARD, seat, True)
+        assert (guard.text, guard.presses) == ("Only for your eyes. Hold Roll to look.", (LOOK,))
         assert thing in hand.do("peek").text
         hand.do("unpeek")
         assert hidden(hand)
@@ -459,7 +446,7 @@ def test_what_was_taken_back_is_not_said_again(hand: Hand) -> None:
 def test_a_power_cut_at_the_seal_shows_the_same_seal(hand: Hand) -> None:
     assert sealed(hand.pick("Hoard", "Go on with 2", "Begin"))
     seal = hand.pick("A word of ours")
-    assert isinstance(seal, SealScreen)
+    assert isinstance(seal.splash, Digits)
     hand.start()
     assert sealed(hand.screen)
     assert hand.pick("A word of ours") == seal
@@ -468,11 +455,11 @@ def test_a_power_cut_at_the_seal_shows_the_same_seal(hand: Hand) -> None:
 def test_a_word_is_given_after_the_seal_and_nobody_begins_with_the_one_that_stands_there(hand: Hand) -> None:
     hand.pick("Hoard", "Go on with 2", "Begin", "A word of ours")
     row = hand.store.game(hand.panel.context.stored.row)  # type: ignore[union-attr, arg-type]
-    assert hand.screen == SealScreen(digits=shown(row.commitment), text="Write it down, push")
+    assert (hand.screen.splash, hand.screen.text) == (Digits(shown(row.commitment)), "Write it down, push")
     number = hand.do("press")
     assert hand.do("press") == number
     assert "tick" in hand.sounds
-    assert isinstance(hand.do("-3", "press"), ChooseScreen)
+    assert hand.do("-3", "press").key == "turn"
     (_, begun, *_) = hand.store.entries(row.id)
     assert (begun.data["word"], begun.data["shown"]) == ("997", True)
     assert proof_of(hand.store, row.id).faults == ()
@@ -480,7 +467,7 @@ def test_a_word_is_given_after_the_seal_and_nobody_begins_with_the_one_that_stan
 
 def test_without_a_word_no_seal_need_be_looked_at(hand: Hand) -> None:
     hand.pick("Hoard", "Go on with 2", "Begin")
-    assert isinstance(hand.do("roll"), ChooseScreen)
+    assert hand.do("roll").key == "turn"
     assert "shown" not in hand.store.entries(hand.panel.context.stored.row)[1].data  # type: ignore[union-attr, arg-type]
 
 
@@ -492,8 +479,8 @@ def test_a_warning_of_the_store_is_shown(tmp_path: Path) -> None:
     with Store.open(path, "test") as store:
         hand = Hand(store)
         assert store.warning is not None
-        assert hand.screen == ScrollScreen(head="Careful", text=store.warning)
-        assert isinstance(hand.do("press"), StartScreen)
+        assert (hand.screen.head, hand.screen.text) == ("Careful", store.warning)
+        assert hand.do("press").key == "box/start"
 
 
 def test_a_game_whose_folder_is_gone_says_so_once_and_stands_in_nobodys_way(
@@ -510,7 +497,7 @@ def test_a_game_whose_folder_is_gone_says_so_once_and_stands_in_nobodys_way(
     assert "\n" not in said
     assert hand.store.get(OPEN) is None
     start = hand.do("press")
-    assert isinstance(start, StartScreen)
+    assert start.key == "box/start"
     hand.start()
     assert hand.screen == start
     hand.hoard()
@@ -530,16 +517,16 @@ SCRIPT = (
     "+2 press peek +1 press unpeek peek unpeek press",  # blue takes another card
     "+6 press +1 press",  # red walks
     "+1 press press",  # blue digs
-    *("back press press press",) * 3,  # hole, walk and card are taken back, each with its notice
+    *("back press press",) * 3,  # the hole is taken back, which the question says, and dug again
 )
 
 
-def story(hand: Hand, secret: bytes) -> tuple[list[Screen], list[list[str]], dict[str, str], list[int]]:
+def story(hand: Hand, secret: bytes) -> tuple[list[Ask], list[list[str]], dict[str, str], list[int]]:
     """All that was seen outside of peeks, each input's sounds, and what was hidden: the cards and the chest."""
     hand.hoard(secret=secret)
     cards = cards_of(hand)
     row = hand.panel.context.stored.row  # type: ignore[union-attr]
-    screens: list[Screen] = []
+    screens: list[Ask] = []
     sounds: list[list[str]] = []
     peeking = False
     for word in " ".join(SCRIPT).split():

@@ -4,16 +4,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from finger import Finger, labels
+from finger import Finger, labels, marked
 from play import OURS
 
 from companion.faces.panel import Panel
 from companion.faces.panel.start import choose_options
 from companion.games import registry
+from companion.screens.ask import Ask, Choice, Scale, Style
 from companion.screens.canvas import wrapped
 from companion.screens.draw import compose
 from companion.screens.glyph import medium
-from companion.screens.screen import NumberScreen, OptionScreen, OptionsScreen, Row, Screen, ScrollScreen, Style
 from companion.table.game import Game
 
 
@@ -22,7 +22,7 @@ def own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_STATE", str(tmp_path / "state"))
 
 
-def read(screen: Screen) -> None:
+def read(screen: Ask) -> None:
     """Look for what is cut, in small and in large letters; only small ones must never run."""
     for style in (Style(), Style(large=True)):
         canvas = compose(screen, style)
@@ -39,7 +39,7 @@ class Reader(Finger):
 
     def value(self, label: str) -> str:
         """What a row shows."""
-        return next(str(row.value) for row in self.screen.rows if row.label == label)
+        return next(str(row.value) for row in self.screen.choices if row.label == label)
 
 
 def before(name: str, players: int) -> Reader:
@@ -71,7 +71,7 @@ def test_every_option_is_a_whole_question_and_three_come_first(game: Game[Any]) 
     for players in range(max(1, low), high + 1):
         reader = before(game.name, players)
         reader.look()
-        assert reader.screen.rows[reader.screen.chosen].label == "Begin"
+        assert reader.screen.choices[reader.screen.chosen].label == "Begin"
         first = walk(reader)
         assert (first[0], first[-1], len(first) <= 5) == ("Begin", "House rules", True)
         reader.pick("House rules")
@@ -84,11 +84,11 @@ def test_every_option_is_a_whole_question_and_three_come_first(game: Game[Any]) 
 def test_no_row_question_or_foot_is_cut_whatever_is_chosen(game: Game[Any]) -> None:
     for setting in game.settings:
         assert len(wrapped(medium(), setting.text, 124)) <= 2
-        answers = tuple(Row(setting.label(value)) for value in setting.values)
+        answers = tuple(Choice(setting.label(value)) for value in setting.values)
         for at, foot in enumerate(setting.values.values()):
-            row = Row(setting.row, answers[at].label)
-            read(OptionsScreen(head="House rules", rows=(row,) * 5, chosen=1, text=foot))
-            read(OptionScreen(head="House rules", text=setting.text, rows=answers, chosen=at, foot=foot))
+            row = Choice(setting.row, answers[at].label)
+            read(Ask(head="House rules", choices=(row,) * 5, chosen=1, foot=foot))
+            read(Ask(head="House rules", text=setting.text, choices=answers, chosen=at, foot=foot, paired=True))
 
 
 def kinds_of(game: Game[Any]) -> set[str]:
@@ -99,24 +99,22 @@ def kinds_of(game: Game[Any]) -> set[str]:
 def test_an_answer_is_taken_by_a_push_and_back_leaves_it() -> None:
     reader = before("lost-hiker", 1)
     asked = reader.pick("Square wins?")
-    assert isinstance(asked, OptionScreen)
-    assert (asked.text, labels(asked), asked.chosen) == ("Does reaching his square win?", ["No", "Yes"], 0)
+    assert (asked.text, labels(asked)) == ("Does reaching his square win?", ["No", "Yes"])
+    assert (asked.chosen, asked.paired) == (0, True)
     foot = reader.do("+1").foot
     assert foot != asked.foot
-    assert reader.do("back").rows[2] == Row("Square wins?", "No", foot=asked.foot)
+    assert marked(reader.do("back")) == ("Square wins?", "No", asked.foot)
     reader.do("press", "+1")
     screen = reader.do("press")
-    assert isinstance(screen, OptionsScreen)
-    assert (screen.rows[screen.chosen], screen.text) == (Row("Square wins?", "Yes", foot=foot), foot)
+    assert screen.key == "box/options"
+    assert (marked(screen), screen.foot) == (("Square wins?", "Yes", foot), foot)
 
 
 def test_a_number_is_turned_both_ways_and_has_two_ends() -> None:
     reader = before("geodeto", 2)
     was = int(reader.value("Goals to the end"))
-    screen = reader.pick("Goals to the end")
-    assert isinstance(screen, NumberScreen)
-    assert (screen.value, screen.low, screen.high) == (was, 1, 16)
-    assert (reader.do("+30").value, reader.do("-40").value, reader.do(f"+{was - 2}").value) == (16, 1, was - 1)
+    assert reader.pick("Goals to the end").scale == Scale(1, 16, was)
+    assert [reader.do(turn).scale.value for turn in ("+30", "-40", f"+{was - 2}")] == [16, 1, was - 1]
     reader.do("press")
     assert reader.value("Goals to the end") == str(was - 1)
 
@@ -124,12 +122,12 @@ def test_a_number_is_turned_both_ways_and_has_two_ends() -> None:
 def test_an_answer_that_does_not_go_with_the_players_is_grey_and_says_why() -> None:
     reader = before("first-to-find", 4)
     asked = reader.pick("Teams")
-    assert [row.label for row in asked.rows if row.grey] == ["Three"]
+    assert [row.label for row in asked.choices if row.grey] == ["Three"]
     why = reader.pick("Three")
-    assert isinstance(why, ScrollScreen)
+    assert why.key == "box/text"
     assert (why.head, reader.sounds) == ("Three", ["tick"])
-    assert reader.do("back").rows == asked.rows
-    assert reader.pick("Two").rows[3] == Row("Teams", "Two", foot="Two teams play.")
+    assert reader.do("back").choices == asked.choices
+    assert marked(reader.pick("Two")) == ("Teams", "Two", "Two teams play.")
 
 
 def test_what_nobody_could_choose_has_no_row_and_comes_with_what_it_needs() -> None:
@@ -141,7 +139,7 @@ def test_what_nobody_could_choose_has_no_row_and_comes_with_what_it_needs() -> N
     reader.pick("Cards by name?", "Yes", "House rules", "Ensembles?", "Yes")
     reader.do("back")
     asked = reader.pick("Cards by name?")
-    assert [row.label for row in asked.rows if row.grey] == ["No"]
+    assert [row.label for row in asked.choices if row.grey] == ["No"]
 
 
 def test_who_rolls_is_a_house_rule() -> None:

@@ -22,8 +22,7 @@ from companion.faces.panel import Panel
 from companion.faces.panel.dialog import OPEN
 from companion.faces.stored import StoredSession
 from companion.games import registry
-from companion.screens.draw import compose
-from companion.screens.screen import NoticeScreen, Style
+from companion.screens.draw import draw
 from companion.store import Store
 from companion.table.prompt import ChoosePrompt, Prompt
 from hardware.event import Event, Press, Roll, Turn
@@ -84,7 +83,7 @@ class Round(Table):
 
     def agree(self) -> None:
         """Wait until the daemon shows what the panel does."""
-        self.shows(compose(self.panel.screen(), Style()).image)
+        self.shows(draw(self.panel.ask()))
 
     def do(self, *events: Event) -> None:
         """A hand at the controls."""
@@ -101,9 +100,9 @@ class Round(Table):
 
     def scan(self, text: str) -> None:
         """A label or a tag is held before its reader until the box shows what comes of it."""
-        at = self.panel.screen()
+        at = draw(self.panel.ask())
         self.panel.read(text)
-        assert self.panel.screen() != at
+        assert draw(self.panel.ask()) != at
         learned = text in LEARNED
         with staying(self.rfid if learned else self.labels, frame(text) if learned else f"{text}\r\n".encode()):
             self.agree()
@@ -111,7 +110,7 @@ class Round(Table):
 
     def through(self) -> None:
         """Past what was said, to the question."""
-        while isinstance(self.panel.screen(), NoticeScreen):
+        while self.panel.ask().key == "box/notice":
             self.do(Press())
 
     def journal(self) -> list[tuple[str, object]]:

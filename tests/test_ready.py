@@ -17,7 +17,7 @@ from companion.faces.panel.ready import lay_ready
 from companion.faces.panel.start import new_game
 from companion.faces.panel.table import LAST, READY
 from companion.games import registry
-from companion.screens.screen import NoticeScreen, SealScreen, StartScreen
+from companion.screens.ask import Digits
 from companion.session.journal import shown as shown_seal
 from companion.store import Store
 from companion.table.game import PAWNS
@@ -101,7 +101,7 @@ def test_roll_tosses_at_once_what_was_committed_to(toss: Hand) -> None:
     assert set(shown(toss.do("roll"))) < SIDES
     assert toss.sounds == ["done"]
     (row,) = toss.store.games()
-    assert seal == SealScreen(digits=shown_seal(row.commitment), text="Write it down, push")
+    assert (seal.splash, seal.text) == (Digits(shown_seal(row.commitment)), "Write it down, push")
     toss.start()
     assert len(shown(toss.screen)) == 1
 
@@ -110,9 +110,8 @@ def test_what_was_begun_lies_ready_no_more(toss: Hand) -> None:
     toss.do("roll")
     (begun,) = toss.store.games()
     toss.panel.recover(leave=True)
-    screen = toss.do("press")
-    assert isinstance(screen, StartScreen)
-    assert toss.do("hold").digits != shown_seal(begun.commitment)
+    assert toss.do("press").key == "box/start"
+    assert toss.do("hold").splash.digits != shown_seal(begun.commitment)
 
 
 def test_what_lies_ready_takes_a_word_after_its_seal(toss: Hand) -> None:
@@ -133,13 +132,15 @@ def test_the_dial_turns_to_another_row_which_roll_takes(toss: Hand) -> None:
 
 def test_what_the_picture_does_not_say_is_said_and_passed_with_roll(toss: Hand) -> None:
     toss.do("roll")
-    assert toss.do("+2", "roll") == NoticeScreen(head="", text="Lie there.", note="Roll: Toss")
-    assert set(shown(toss.do("roll"))) < SIDES
+    said = toss.do("+2", "roll")
+    assert (said.key, said.text, said.note) == ("box/notice", "Lie there.", "")
+    # Roll only goes on; what lies below it is rolled by the next one.
+    assert set(shown(toss.do("roll", "roll"))) < SIDES
 
 
 def test_back_ends_it_and_what_was_tossed_last_lies_ready_next(toss: Hand) -> None:
-    assert isinstance(toss.do("roll", "+1", "roll", "back"), StartScreen)
-    assert toss.screen.text == "Roll: 2 coin"
+    start = toss.do("roll", "+1", "roll", "back")
+    assert (start.key, start.foot) == ("box/start", "Roll: 2 coin")
     fresh, used = toss.store.games()
     assert (used.name, used.result, fresh.result) == ("coin", "stopped", None)
     assert proof_of(toss.store, used.id).faults == ()
@@ -152,24 +153,24 @@ def test_of_two_that_lie_ready_roll_takes_the_one_played_last(toss: Hand) -> Non
     toss.do("back")
     assert labels(toss.screen)[-4:-2] == ["Coin", "Dice"]
     assert len(toss.pick("Dice").figure.faces) == 2
-    assert toss.do("back").text == "Roll: two dice"
+    assert toss.do("back").foot == "Roll: two dice"
     assert len(toss.do("roll").figure.faces) == 2
     toss.do("back")
     # What lay ready before is what its row tosses.
     toss.pick("Coin")
-    assert seal.digits == shown_seal(toss.panel.context.stored.session.commitment)  # type: ignore[union-attr]
+    assert seal.splash.digits == shown_seal(toss.panel.context.stored.session.commitment)  # type: ignore[union-attr]
 
 
 def test_a_foot_that_stumbles_leaves_the_start_menu_standing(toss: Hand) -> None:
     bad(toss.panel.context, foot=lambda options: options["none"])
-    assert toss.screen.text == "Roll: Coin"
+    assert toss.screen.foot == "Roll: Coin"
 
 
 @pytest.mark.parametrize("kept", [{"coins": 2}, {"coins": "9"}, {"none": "1"}, 3, None])
 def test_options_that_do_not_fit_any_more_lie_ready_as_at_first(toss: Hand, kept: Any) -> None:
     toss.panel.context.put(READY, {"game": "coin", "options": kept})
     toss.start()
-    assert toss.screen.text == "Roll: 1 coin"
+    assert toss.screen.foot == "Roll: 1 coin"
 
 
 def test_a_game_that_stumbles_does_not_lie_ready_and_the_menu_stands(
@@ -178,8 +179,8 @@ def test_a_game_that_stumbles_does_not_lie_ready_and_the_menu_stands(
     monkeypatch.setattr(registry, "games", lambda: [registry.game("coin")])
     object.__setattr__(registry.game("coin"), "defaults", lambda players: {"coins": players[0]})
     toss.panel.context.ready = None
-    assert toss.screen.text == ""
-    assert isinstance(toss.do("roll"), StartScreen)
+    assert toss.screen.foot == ""
+    assert toss.do("roll").key == "box/start"
     assert toss.sounds == ["tick"]
 
 
@@ -200,8 +201,8 @@ def test_roll_takes_what_goes_wherever_it_stands_unless_the_dial_was_turned(toss
 
 
 def test_the_game_that_is_asked_for_lies_ready(toss: Hand) -> None:
-    assert Panel(toss.store).screen().text == "Roll: 1 coin"  # type: ignore[union-attr]
-    assert Panel(toss.store, game="dice").screen().text == "Roll: two dice"  # type: ignore[union-attr]
+    assert Panel(toss.store).ask().foot == "Roll: 1 coin"
+    assert Panel(toss.store, game="dice").ask().foot == "Roll: two dice"
 
 
 @pytest.mark.parametrize(

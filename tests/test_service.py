@@ -17,8 +17,8 @@ from test_process import ROLLED
 
 from companion.box.service import SHARE, Service
 from companion.faces.panel import Panel, wording
-from companion.screens.draw import compose
-from companion.screens.screen import OffScreen, Screen, ScrollScreen, Style
+from companion.screens.ask import Ask, Emblem
+from companion.screens.draw import draw
 from hardware.event import Turn
 from hardware.gpiod_factory import EdgeThread
 
@@ -173,11 +173,11 @@ def start(table: Table, ear: Ear, *more: str, seconds: float = 1.0) -> None:
     table.start("-m", "companion", "daemon", "--store", str(table.store), *more, more=environment, ready=False)
 
 
-def shown(table: Table, screen: Screen) -> None:
-    table.shows(compose(screen, Style(large=False)).image)
+def shown(table: Table, ask: Ask) -> None:
+    table.shows(draw(ask))
 
 
-OFF = OffScreen(text="Saved. Unplug when the green lamp rests.")
+OFF = Ask(text="Saved. Unplug when the green lamp rests.", splash=Emblem.NIGHT)
 
 
 def test_told_to_switch_off_the_box_says_saved_and_asks_by_a_file(table: Table, ear: Ear, tmp_path: Path) -> None:
@@ -258,10 +258,10 @@ def test_what_hinders_a_service_is_shown_and_tried_again(table: Table, ear: Ear,
     assert "'toaster'" in told
     assert "bonnet, breadboard" in told
     table.wait(table.lit)
-    shown(table, ScrollScreen(head="Careful", text=told))
+    shown(table, Ask(head="Careful", text=told, long=True))
     file.write_text("[panel\n")
     told = ear.until(lambda told: "companion.toml" in told)
-    shown(table, ScrollScreen(head="Careful", text=told.removeprefix("STATUS=")))
+    shown(table, Ask(head="Careful", text=told.removeprefix("STATUS="), long=True))
     file.write_text('[panel]\nprofile = "breadboard"\n')
     ear.until(lambda told: told == "STATUS=profile breadboard")
     table.shows_what_is_kept()
@@ -286,7 +286,7 @@ def test_games_that_are_kept_in_memory_are_said_and_play_goes_on(table: Table) -
         table.start("-m", "companion", "daemon", more={"COMPANION_STATE": folder}, ready=False)
         panel = Panel(None)
         panel.tell(wording.IN_MEMORY)
-        shown(table, panel.screen())
+        shown(table, panel.ask())
         careful = table.oled.image().tobytes()
         table.press("push")
         table.wait(lambda told: table.lit(told) and table.oled.image().tobytes() != careful)

@@ -101,12 +101,12 @@ def test_taking_back_across_chance_is_said_to_all_and_stays_in_the_record() -> N
     kept.answer("roll")
     undoing = kept.session.undoing()
     assert undoing is not None
-    assert undoing.text == "Red: Roll for coins"
+    assert kept.read(undoing.text) == "Red: Roll for coins"
     assert "stays: the same comes again" in undoing.warning
     count = len(kept.entries)
     (notice,) = kept.take(kept.session.undo()).notices
     assert notice.seat is None
-    assert undoing.text in notice.text
+    assert kept.read(undoing.text) in notice.text
     assert undoing.warning in notice.text
     assert [entry.kind for entry in kept.entries[count - 1 :]] == ["answer", "undo"]
 
@@ -128,7 +128,7 @@ def test_taking_back_what_a_seat_was_told_is_said_to_all() -> None:
     kept.answer("card")
     undoing = kept.session.undoing()
     assert undoing is not None
-    assert undoing.warning == "What Red was told stays known."
+    assert kept.read(undoing.warning) == "What Red was told stays known."
     assert "lamp" not in undoing.text
 
 

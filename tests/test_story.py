@@ -17,10 +17,9 @@ from companion.faces.panel.message import OverDialog
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
 from companion.screens.drawing import frames
-from companion.screens.screen import ListScreen, NoticeScreen, OverScreen, StoryScreen
 from companion.session.story import Round
 from companion.store import Store
-from companion.table.figure import Figure, GridFigure
+from companion.table.figure import GridFigure
 from companion.table.game import Game
 from companion.table.grid import Cell
 from companion.table.notice import Moment, Notice, Outcome
@@ -129,22 +128,20 @@ def test_the_dial_turns_the_rounds_at_the_end_and_a_push_leads_to_the_menu(hand:
     # The log calls the last round alike.
     assert stored.said[-1][1] == rounds[-1].label
     first = hand.do("+1")
-    assert isinstance(first, StoryScreen)
+    assert first.key == "box/story"
     assert (first.head, first.text, first.figure) == (rounds[0].label, rounds[0].text, rounds[0].map())
     assert (first.place, first.places) == (1, len(rounds))
     assert hand.do("-1").head == rounds[-1].label
     assert [hand.do("+1").head for _ in rounds] == [each.label for each in rounds]
-    assert isinstance(hand.do("press"), ListScreen)
-    assert isinstance(hand.do("back"), OverScreen)
+    assert hand.do("press").key == "box/menu"
+    assert hand.do("back").key == "box/over"
     assert hand.do("-1").head == rounds[-1].label
-    assert isinstance(hand.do("back"), OverScreen)
+    assert hand.do("back").key == "box/over"
 
 
 def test_a_page_shows_how_a_game_ended_when_that_has_been_read(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
-    figures: list[Figure | None] = []
     said: list[str] = []
     emulator = Emulator(lambda action: None)
-    monkeypatch.setattr(emulator, "figure", lambda figure, pictures: figures.append(figure))
     monkeypatch.setattr(emulator, "notice", lambda text, stood: said.append(text))
     page = Page(emulator, beside=False)
     options = HIKER.read_options({"mode": "solo"}, panel=True)
@@ -159,14 +156,14 @@ def test_a_page_shows_how_a_game_ended_when_that_has_been_read(hand: Hand, monke
         table.give(decide(people, stored.session.waiting))  # type: ignore[attr-defined]
     page.look(hand.panel)
     reading = hand.panel.context.reading
-    assert isinstance(hand.screen, NoticeScreen)
+    assert hand.screen.key == "box/notice"
     assert reading is not None
-    assert (said[-1], hand.panel.headline().result) == (reading.text, "")
-    read = figures[-1]
+    assert (said[-1], hand.panel.ask().result) == (reading.text, "")
+    _, read = hand.panel.seen()
     hand.through()
     page.look(hand.panel)
-    assert figures[-1] != read
-    assert hand.panel.headline().result == stored.session.over.result  # type: ignore[union-attr]
+    assert hand.panel.seen()[1] != read
+    assert hand.panel.ask().result == stored.session.over.result  # type: ignore[union-attr]
     assert said[-1] == stored.said[-1][0]
 
 
@@ -179,10 +176,10 @@ def test_a_moment_has_a_page_and_what_else_was_said_stands_above_the_question_be
     question = hand.hoard()
     table = hand.panel.context.stack[-1]
     table.show([Notice("Anna: 5 points.", moment=FOUND), Notice("First to find: 1 more.")])  # type: ignore[attr-defined]
-    assert (hand.screen.moment, hand.screen.text, hand.screen.more) == (FOUND, "Anna: 5 points.", 0)
+    assert (hand.screen.splash, hand.screen.text, hand.screen.more) == (FOUND, "Anna: 5 points.", 0)
     after = hand.do("press")
     assert after.said == "First to find: 1 more."
-    assert (after.rows, after.chosen) == (question.rows, question.chosen)
+    assert (after.choices, after.chosen) == (question.choices, question.chosen)
 
 
 def test_each_moment_is_a_page_between_the_texts_in_their_order(hand: Hand) -> None:
@@ -190,7 +187,7 @@ def test_each_moment_is_a_page_between_the_texts_in_their_order(hand: Hand) -> N
     table = hand.panel.context.stack[-1]
     task = Notice("Lay the tile down.", hands=True)
     table.show([task, Notice("Found.", moment=FOUND), Notice("Step back."), Notice("On.")])  # type: ignore[attr-defined]
-    pages = [(page.text, page.moment) for page in (hand.screen, hand.do("press"))]
+    pages = [(page.text, page.splash) for page in (hand.screen, hand.do("press"))]
     assert pages == [("Lay the tile down.", None), ("Found.", FOUND)]
     assert hand.do("press").said == "Step back. On."
 
@@ -199,7 +196,7 @@ def test_what_was_told_before_a_moment_is_read_before_it(hand: Hand) -> None:
     hand.hoard()
     table = hand.panel.context.stack[-1]
     table.show([Notice("The drone: silence."), Notice("Found.", moment=FOUND), Notice("On.")])  # type: ignore[attr-defined]
-    assert (hand.screen.text, hand.do("press").moment) == ("The drone: silence.", FOUND)
+    assert (hand.screen.text, hand.do("press").splash) == ("The drone: silence.", FOUND)
     assert hand.do("press").said == "On."
 
 
@@ -227,12 +224,12 @@ def test_the_end_says_who_has_won_in_the_order_of_the_colours_and_in_which_round
     stored.session.over = Outcome("won", "goal-reached", ("green", "red"))
     table = hand.panel.context.stack[1]
     table.settle(())  # type: ignore[attr-defined]
-    end = hand.screen
+    end = hand.screen.splash
     assert (end.words, end.who) == ("Won!", "Ann, Green")
-    assert end.reason == "The goal is reached. It was round 1."
+    assert end.line == "The goal is reached. It was round 1."
     stored.session.over = Outcome("won", "goal-reached", ("red",))
     table.settle(())  # type: ignore[attr-defined]
-    assert (hand.screen.words, hand.screen.who) == ("Ann wins!", "")
+    assert (hand.screen.splash.words, hand.screen.splash.who) == ("Ann wins!", "")
 
 
 def test_the_story_tells_finds_and_only_for_want_of_them_how_far_somebody_went() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from finger import labels
 from hand import BoxHand
 from PIL import Image
 
@@ -16,11 +17,12 @@ import companion.games
 from companion.box.box import Box
 from companion.box.desktop import virtual_box
 from companion.box.loop import EventLoop
+from companion.faces.asked import asked
 from companion.faces.emulator import Action
 from companion.faces.panel import Panel
 from companion.games import registry
+from companion.screens.ask import Ask, Style
 from companion.screens.draw import compose
-from companion.screens.screen import ChooseScreen, OptionsScreen, OverScreen, ScrollScreen, StartScreen, Style
 from companion.session.proof import prove
 from companion.store import Store
 from companion.table.game import Game
@@ -63,16 +65,16 @@ def at_question(store: Store, display: Display | None = None) -> BoxHand:
     """A box with the game begun and its first question open."""
     hand = BoxHand(Panel(store, game="pebbles"), display=display)
     screen = hand.do("push", "push")
-    assert isinstance(screen, ChooseScreen), screen
+    assert screen.key == "turn", screen
     return hand
 
 
 def play_out(hand: BoxHand) -> None:
     """Roll until the game is over."""
     for _ in range(60):
-        if isinstance(hand.do("roll"), OverScreen):
+        if hand.do("roll").key == "box/over":
             return
-    pytest.fail(f"not over: {hand.panel.screen()}")
+    pytest.fail(f"not over: {hand.panel.ask()}")
 
 
 def check(store: Store) -> None:
@@ -95,7 +97,7 @@ class Looking:
     def look(self, panel: Panel) -> None:
         self._look(panel)
 
-    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int, offers: Any) -> None: ...
+    def picture(self, image: Image.Image, ask: Ask, veil: Any, *, here: bool, asked: int) -> None: ...
 
     def follow(self, action: Action) -> None: ...
 
@@ -118,8 +120,8 @@ def test_a_game_that_cannot_show_itself_is_played_to_its_end(
     hand.do("back")
     hand.pick("How it stands")
     hand.do("back", "back")
-    hand.panel.public_figure()
-    hand.panel.headline()
+    hand.panel.seen()
+    asked(hand.panel.ask(), hand.panel.context.called)
     play_out(hand)
     hand.do("push")
     assert hand.box.faults == 0
@@ -129,15 +131,15 @@ def test_a_game_that_cannot_show_itself_is_played_to_its_end(
 def leave_out(hand: BoxHand, act: Callable[[], Any]) -> None:
     """Do what fails until the box offers to leave it out, and take that."""
     for _ in range(6):
-        screen = hand.panel.screen()
-        if isinstance(screen, ChooseScreen) and screen.rows[0].label == "Leave it out":
+        screen = hand.shown()
+        if labels(screen)[:1] == ["Leave it out"]:
             hand.do("push")
             return
-        if isinstance(screen, ChooseScreen):
+        if screen.choices:
             act()
         else:
             hand.do("push")
-    pytest.fail(f"nothing to leave out: {hand.panel.screen()}")
+    pytest.fail(f"nothing to leave out: {hand.panel.ask()}")
 
 
 def test_a_rule_that_always_raises_is_left_out_and_played_past(
@@ -165,10 +167,10 @@ def test_a_game_whose_end_cannot_be_told_keeps_asking(pebbles: Callable[..., Gam
     check(store)
     # There is always a way out.
     for _ in range(4):
-        if not isinstance(hand.panel.screen(), ChooseScreen):
+        if not hand.shown().choices:
             hand.do("push")
     hand.do("back")
-    assert isinstance(hand.pick("Leave"), StartScreen)
+    assert hand.pick("Leave").key == "box/start"
 
 
 @pytest.mark.parametrize("broken", [{"figure": lambda view, about: "no figure"}, {"figure": lambda view, about: 7}])
@@ -178,9 +180,8 @@ def test_a_picture_that_cannot_be_drawn_is_survived_at_the_open_question(
     pebbles(**broken)
     hand = at_question(store)
     screen = hand.do("back") and hand.pick("Picture")
-    assert isinstance(screen, ScrollScreen)
-    assert screen.head == "Sorry"
-    assert isinstance(hand.do("push"), ChooseScreen)
+    assert (screen.key, screen.head) == ("box/text", "Sorry")
+    assert hand.do("push").key == "turn"
     assert hand.box.faults > 0
     play_out(hand)
 
@@ -194,12 +195,12 @@ def test_a_question_that_cannot_be_drawn_leads_back_to_the_start(
     hand = at_question(store)
     screen = hand.pick("Look")
     for _ in range(4):
-        if not isinstance(screen, ScrollScreen):
+        if screen.key != "box/text":
             break
         assert screen.head == "Sorry"
         screen = hand.do("push")
-    assert isinstance(screen, StartScreen)
-    assert screen.rows[0].label.startswith("Go on: Pebbles")
+    assert screen.key == "box/start"
+    assert screen.choices[0].label.startswith("Go on: Pebbles")
 
 
 def test_a_fault_of_the_panel_itself_is_survived_with_the_question_open_again(
@@ -207,20 +208,24 @@ def test_a_fault_of_the_panel_itself_is_survived_with_the_question_open_again(
 ) -> None:
     pebbles()
     hand = at_question(store)
-    question = hand.panel.screen()
+    question = hand.shown()
     with monkeypatch.context() as planted:
         planted.setattr(hand.panel, "handle", explode)
-        assert isinstance(hand.do("back"), ScrollScreen)
+        assert hand.do("back").key == "box/text"
         assert hand.box.faults == 1
     assert hand.do("push") == question
     play_out(hand)
     assert hand.box.faults == 1
 
 
-def test_who_looks_on_and_fails_takes_nothing_from_the_box(pebbles: Callable[..., Game[Any]], store: Store) -> None:
+@pytest.mark.parametrize("part", ["look", "picture"])
+def test_who_looks_on_and_fails_takes_nothing_from_the_box(
+    part: str, pebbles: Callable[..., Game[Any]], store: Store
+) -> None:
     pebbles()
-    hand = at_question(store)
-    hand = BoxHand(hand.panel, onlooker=Looking(explode))
+    looking = Looking(lambda _: None)
+    setattr(looking, part, explode)
+    hand = BoxHand(at_question(store).panel, onlooker=looking)
     play_out(hand)
     assert hand.box.faults
 
@@ -246,11 +251,11 @@ def test_an_exception_in_the_callback_of_a_control_deafens_nothing(
     virtual.turn(1)
     assert virtual.controls.failures == 10
     failing = False
-    before = panel.screen()
+    before = panel.ask()
     virtual.turn(1)
     loop.stop()
     loop.run(box)
-    assert panel.screen() != before
+    assert panel.ask() != before
     virtual.close()
 
 
@@ -302,7 +307,7 @@ def test_a_display_that_comes_late_gets_the_picture_of_the_game_that_went_on_wit
     assert states.get(timeout=60) == "display at 0x3C on I2C 1"
     display.close(leave=True)
     assert glass.shown is not None
-    assert glass.shown.tobytes() == compose(hand.panel.screen()).image.tobytes()
+    assert glass.shown.tobytes() == compose(hand.panel.ask()).image.tobytes()
     assert hand.box.faults == 0
 
 
@@ -340,7 +345,7 @@ def test_a_slow_commit_shows_the_mark_keeps_the_dial_and_drops_a_press_that_nobo
     loop = EventLoop()
     pictures: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     entered = threading.Event()
-    looking = Looking(lambda panel: loop.stop() if getattr(panel.screen(), "chosen", 0) else None)
+    looking = Looking(lambda panel: loop.stop() if panel.ask().chosen else None)
     monkeypatch.setattr(looking, "picture", lambda image, *_, **_here: pictures.put(image.tobytes()))
     virtual, box = virtual_box(loop, PROFILE, store, game="pebbles", onlooker=looking)
     shown: list[bytes] = []
@@ -359,7 +364,7 @@ def test_a_slow_commit_shows_the_mark_keeps_the_dial_and_drops_a_press_that_nobo
     monkeypatch.setattr(store, "put", slow)
     while not pictures.empty():
         pictures.get()
-    before = box.panel.screen()
+    before = box.panel.ask()
     virtual.down("push")
     virtual.up("push")
     thread = threading.Thread(target=loop.run, args=[box, virtual], daemon=True)
@@ -368,11 +373,11 @@ def test_a_slow_commit_shows_the_mark_keeps_the_dial_and_drops_a_press_that_nobo
     assert not thread.is_alive()
     assert shown == [compose(before, Style(busy=True)).image.tobytes()]
     # The press that came meanwhile was for what stood there before: the game has not begun.
-    begin = box.panel.screen()
-    assert isinstance(begin, OptionsScreen)
+    begin = box.panel.ask()
+    assert begin.key == "box/options"
     assert (begin.chosen, box.panel.in_game) == (1, True)
     assert box.panel.waiting is None
-    assert virtual.display.image.tobytes() == compose(box.panel.screen()).image.tobytes()
+    assert virtual.display.image.tobytes() == compose(box.panel.ask()).image.tobytes()
     virtual.close()
 
 

@@ -15,7 +15,7 @@ from hand import BoxHand
 
 from companion.box.peripheral import supplied
 from companion.faces.panel import Panel, wording
-from companion.screens.screen import Style
+from companion.screens.ask import Style
 from hardware import supply
 from hardware.printer import Trouble
 
@@ -89,10 +89,10 @@ def test_the_box_says_it_on_its_display(alarm: Path, tmp_path: Path, capsys: pyt
     with supplied(told.put, tmp_path):
         trouble = told.get(timeout=60)
     assert wording.LOW_VOLTAGE in capsys.readouterr().err
-    before = panel.screen()
+    before = panel.ask()
     hand.box.tell(trouble.text, hand.now)
     for large in (False, True):
-        check_layout(panel.screen(), Style(large), whole=True)
-    assert "supply" in str(panel.screen())
+        check_layout(panel.ask(), Style(large), whole=True)
+    assert "supply" in str(panel.ask())
     hand.do("push")
-    assert panel.screen() == before
+    assert panel.ask() == before

@@ -1,7 +1,7 @@
 """Nothing is cut: every title, row and task of every game is read at a look, with the longest names, in both sizes."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -16,17 +16,8 @@ from test_random_games import deal, tried_of
 
 from companion.faces.panel.message import reason
 from companion.own import copy
-from companion.screens.draw import compose
-from companion.screens.screen import (
-    CellScreen,
-    ChooseScreen,
-    FigureScreen,
-    MapChooseScreen,
-    NoticeScreen,
-    Row,
-    Screen,
-    Style,
-)
+from companion.screens.ask import Ask, Choice, Style
+from companion.screens.draw import compose, layout
 from companion.table.figure import GridFigure
 from companion.table.game import PAWNS, Game
 from companion.table.grid import Cell
@@ -49,25 +40,27 @@ class Reader(Finger):
 
     def look(self) -> None:
         """Read what the panel shows."""
-        screen = self.screen
-        self.read_whole(screen)
-        for at in range(len(screen.rows) if isinstance(screen, ChooseScreen | MapChooseScreen) else 0):
-            self.read_whole(replace(screen, chosen=at, **({"said": ""} if isinstance(screen, ChooseScreen) else {})))
+        ask = self.panel.ask()
+        self.read_whole(ask)
+        for at in range(len(ask.choices)):
+            self.read_whole(replace(ask, chosen=at, said=""))
         waiting = self.stored.session.waiting
         if isinstance(waiting, ChoosePrompt):
             # What a press on a grey row says.
             for _, option in waiting.grey:
                 why = reason(str(waiting.barred[option.value]))
-                self.read_whole(NoticeScreen(head=option.label, text=why))
+                self.read_whole(Ask(head=option.label, text=why))
 
-    def read_whole(self, screen: Screen) -> None:
+    def read_whole(self, ask: Ask) -> None:
         """Read a screen in both sizes of text."""
-        if repr(screen) not in self.seen:
-            self.seen.add(repr(screen))
+        # How far the game is stands on no small screen.
+        ask = replace(ask, title=())
+        if repr(ask) not in self.seen:
+            self.seen.add(repr(ask))
             for large in (False, True):
-                canvas = compose(screen, Style(large))
+                canvas = compose(ask, Style(large))
                 self.faults += canvas.faults()
-                self.unread += [f"{type(screen).__name__}: {each}" for each in cut(canvas, screen)]
+                self.unread += [f"{layout(ask).__name__}: {each}" for each in cut(canvas, ask)]
 
 
 def reading(game: Game[Any], number: int) -> Reader:
@@ -93,7 +86,7 @@ def reading(game: Game[Any], number: int) -> Reader:
         pictures = [*session.pictures(), *(own for seat in players for own in session.own(seat))]
         for picture in (session.figure(), *pictures):
             if picture is not None:
-                reader.read_whole(FigureScreen(figure=picture, place=1, places=2))
+                reader.read_whole(Ask(figure=picture, place=1, places=2))
     return reader
 
 
@@ -121,17 +114,17 @@ def test_no_title_row_or_task_is_cut(game: Game[Any], tmp_path: Path, monkeypatc
 MAP = GridFigure(rows=8, cols=8, open=(Cell(1, 1),))
 
 
-def unread() -> Iterator[tuple[Screen, str]]:
+def unread() -> Iterator[tuple[Ask, str]]:
     """Screens of which something cannot be read, and what that is."""
-    yield ChooseScreen(head=LONG, text="Which?", rows=(Row("yes"),), chosen=0), "title"
-    yield ChooseScreen(head="Ada", text=LONG * 3, rows=(Row("yes"),), chosen=0), "pages"
-    yield ChooseScreen(head="Ada", text="Which?", rows=(Row(LONG * 3), Row("no")), chosen=0), "px long"
-    yield MapChooseScreen(head="Ada", text="Which?", rows=(Row(LONG),), chosen=0, figure=MAP), "pages"
-    yield CellScreen(head="Ada", text=LONG * 2, figure=MAP), "pages"
-    yield NoticeScreen(head="", text=LONG * 3), "lines"
+    yield Ask(head=LONG, text="Which?", choices=(Choice("yes"),)), "title"
+    yield Ask(head="Ada", text=LONG * 3, choices=(Choice("yes"),)), "pages"
+    yield Ask(head="Ada", text="Which?", choices=(Choice(LONG * 3), Choice("no"))), "px long"
+    yield Ask(head="Ada", text="Which?", choices=(Choice(LONG),), figure=MAP), "pages"
+    yield Ask(head="Ada", text=LONG * 2, figure=MAP, cells=MAP.open), "pages"
+    yield Ask(text=LONG * 3), "lines"
 
 
-@pytest.mark.parametrize(("screen", "what"), [*unread()])
-def test_what_cannot_be_read_at_a_look_is_named(screen: Screen, what: str) -> None:
-    found: Sequence[str] = cut(compose(screen, Style()), screen)
+@pytest.mark.parametrize(("ask", "what"), [*unread()])
+def test_what_cannot_be_read_at_a_look_is_named(ask: Ask, what: str) -> None:
+    found = cut(compose(ask, Style()), ask)
     assert any(what in each for each in found), found

@@ -18,7 +18,7 @@ from companion.faces import panel
 from companion.session import proof
 from companion.session import wording as common
 from companion.table.game import Game
-from companion.table.wording import SENTENCE, Said, Words, declared, say, speaks
+from companion.table.wording import SENTENCE, Said, Words, declared, say, seat_name, speaks
 
 WORDS = re.compile(r"[^\W\d_]+ | [^\W\d_]+")
 """What people read: a word with a space beside it."""
@@ -75,6 +75,13 @@ def test_all_words_are_used(game: Game[Any]) -> None:
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     assert sorted(set(getattr(game.wording, "BARS", {})) - texts) == []
+
+
+@games
+def test_a_row_that_a_text_points_to_is_there(game: Game[Any]) -> None:
+    tree = ast.parse((folder(game) / "wording.py").read_text("utf-8"))
+    said = {str(node.value) for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    assert {row for text in said for row in re.findall(r"(?:say: |is wrong, )([A-Z][\w' ]+)", text)} <= said
 
 
 def texts(path: Path) -> Iterator[str]:
@@ -141,7 +148,8 @@ def test_values_are_read_as_what_they_are_declared() -> None:
 
     words = Words({"red": "Ada", "blue": "Ben"}, own, common)
     said = words.said("met", {"player": "red", "others": ["blue"], "cell": [3, 2], "who knows": 1})
-    assert said == Said("Ada meets Ben on 3,2.", "", "Ada meets Ben on 3,2.", "Ada meets Ben on 3,2.")
+    met = f"{seat_name('red')} meets {seat_name('blue')} on 3,2."
+    assert said == Said(met, "", met, met)
     assert words.said("missed", {}) is None
     stop = words.said("stop", {})
     assert stop is not None

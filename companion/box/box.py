@@ -6,34 +6,24 @@ The time is told to it, so that tests need not wait.
 import threading
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
 from PIL import Image
 
-from companion.box.touch import Asleep, Offered
 from companion.faces.panel import Panel, wording
-from companion.faces.remote import Action, Pick, Place, Touch, Write, Wrong
+from companion.faces.remote import Action, Place, Touch, Write, Wrong
+from companion.screens.ask import Ask, Press
 from companion.screens.canvas import Canvas
 from companion.screens.dice import TUMBLES
-from companion.screens.draw import compose
+from companion.screens.draw import compose, fall
 from companion.screens.moment import RESTS
-from companion.screens.screen import (
-    GuardScreen,
-    Mapped,
-    OverScreen,
-    Screen,
-    StoryScreen,
-    Style,
-    TextScreen,
-    TumbleScreen,
-    rows_of,
-)
 from companion.table.dice import Face
-from companion.table.grid import Cell
 from hardware.buzzer import Sound, Sounder
 from hardware.display import SIZE, Display
-from hardware.event import Event, Peek, Press, Roll, Turn, Unpeek
+from hardware.event import Event, Peek, Roll, Turn, Unpeek
+from hardware.event import Press as Pressed
 from hardware.gesture import Edge, Gesture
 from hardware.lamp import Lamp
 from hardware.reader import Read
@@ -50,6 +40,10 @@ REPEAT = 1.0
 """Seconds: a tag that is read again sooner was never taken away, by whichever reader."""
 END_RESTS = RESTS * TICK
 """Seconds for which the end of a game takes no press: whoever is still pushing has not read it."""
+HASTE = 0.3
+"""Seconds in which nobody has read what another seat is asked: a second touch was meant for the seat before."""
+ASLEEP = Ask(key="box/asleep", presses=(Press("push", wording.WAKE),))
+"""A display that is dark: whatever comes first only wakes the box."""
 LEAST_SLEEP = 5
 """Minutes: in a game the display never goes dark sooner."""
 
@@ -60,8 +54,10 @@ class Onlooker(Protocol):
     def look(self, panel: Panel) -> None:
         """A picture is about to go out."""
 
-    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int, offers: Offered) -> None:
-        """The display gets this picture, of the question with that number, and of what can be touched.
+    def picture(
+        self, image: Image.Image, ask: Ask, veil: tuple[Image.Image, Ask] | None, *, here: bool, asked: int
+    ) -> None:
+        """The display gets this picture of what is asked, which has that number.
 
         It is for one alone where there is a ``veil``, which all others see: whoever is at the controls of the box
         itself where they are held ``here``, else whoever holds the page.
@@ -104,8 +100,8 @@ class Box:
         """Exceptions of the panel itself that were survived."""
         self.asleep = False
         self.dimmed = False
-        self.notice: Screen | None = None
-        """A screen shown instead of the panel's until the next input, such as a code for the browser."""
+        self.notice: Ask | None = None
+        """What is shown instead of the panel's until the next input, such as a code for the browser."""
         self._gestures = [gesture]
         self._display = display
         self._buzzer = buzzer
@@ -113,13 +109,13 @@ class Box:
         self._lit = False
         self._looking: Gesture | None = None
         """The controls at which Roll is held to look, those of the box before others."""
-        self._veil: Image.Image | None = None
+        self._veil: tuple[Image.Image, Ask] | None = None
         """What is shown to all others, while the picture is for one alone."""
         self._onlooker = onlooker
         self._clock = clock
         self._touched = now
         self._appeared = now
-        self._screen: Screen | None = None
+        self._ask: Ask | None = None
         self._moves = False
         self._falls: tuple[Face, ...] = ()
         """The dice that fall now, before what they lead to is shown; any input shows that at once."""
@@ -137,6 +133,8 @@ class Box:
         """Whether the last input found a fault of the panel, too."""
         self._settings: object = None
         self._reads: dict[str, float] = {}
+        self._unread = 0.0
+        """Until when a touch is taken for a second one of what stood there before."""
         self.asked = 0
         """The number of what is asked now: the open question, or what lies on it."""
         self._asks: object = None
@@ -152,6 +150,10 @@ class Box:
             self._gestures.append(gesture)
             self._settings = None
         self._take(gesture.feed(edge), edge.at, gesture)
+
+    def cut(self, control: str) -> None:
+        """The page that holds this control is gone; its gesture was heard last."""
+        self._gestures[-1].cut(control)
 
     def shows(self, action: Action) -> bool:
         """Whether the page that does this sees what it answers, and no veil."""
@@ -181,27 +183,20 @@ class Box:
         self.notice = None
         self._answer(lambda: self.panel.read(read.text, late=read.at < self._since), read.at)
 
-    def pick(self, action: Pick, now: float) -> None:
-        """A page has touched a row: the dial turns there and is pushed, if that row still stands there."""
-        rows, chosen = rows_of(self._offers)
-        if action.label not in (row.label for row in rows[action.row : action.row + 1]):
-            self.late(action)
-            return
-        there = action.row - chosen
-        self._take([*([Turn(there)] if there else []), Press(now)], now, self._gestures[0])
-
     def touch(self, action: Touch, now: float) -> None:
-        """A page has touched a square of the map, which is an answer where one is asked for."""
-        cell = Cell(action.row, action.col)
-        if not isinstance(self._offers, Mapped) or cell not in self._offers.cells:
+        """A page has touched what can be answered, if it still can; who touches twice meant what was there."""
+        if action.id not in self._offers.ids or now < self._unread:
             self.late(action)
             return
         self._wake(now)
-        self._answer(lambda: self.panel.touch(cell), now)
+        seat = self._offers.seat
+        self._answer(lambda: self.panel.answer(action.id, action.at), now)
+        passed = seat is not None and self._offers.seat not in (None, seat)
+        self._unread = self._since + HASTE if passed else 0.0
 
     def write(self, action: Write, now: float) -> None:
         """A page has a text, which is an answer where one is asked for."""
-        if not isinstance(self._offers, TextScreen):
+        if not self._offers.letters:
             self.late(action)
             return
         self._wake(now)
@@ -209,7 +204,7 @@ class Box:
 
     def wrong(self, action: Wrong, now: float) -> None:
         """A page has touched what is no answer, which may be wrong."""
-        if self.asleep or self._offers is None:
+        if self.asleep or self.notice is not None or self._falls:
             self.late(action)
             return
         self._wake(now)
@@ -218,7 +213,7 @@ class Box:
     def place(self, action: Place, now: float) -> None:
         """A page has gone to a round of the story: the dial turns there."""
         story = self._offers
-        if not isinstance(story, StoryScreen) or not 1 <= action.place <= story.places:
+        if story.key != "box/story" or not 1 <= action.place <= story.places:
             self.late(action)
         elif action.place != story.place:
             self._take([Turn(action.place - story.place)], now, self._gestures[0])
@@ -239,12 +234,13 @@ class Box:
         self._fall(now)
 
     @property
-    def _offers(self) -> Offered:
+    def _offers(self) -> Ask:
         """What is seen now, of which a page can touch something; the end of a game once that counts."""
-        rests = isinstance(self._screen, OverScreen) and self._tick < RESTS
         if self.asleep:
-            return Asleep()
-        return None if self.notice is not None or self._falls or rests else self._screen
+            return ASLEEP
+        ask = self._ask or Ask()
+        rests = ask.result != "" and self._tick < RESTS
+        return ask.silent() if self.notice is not None or self._falls or rests else ask
 
     def tell(self, text: str, now: float) -> None:
         """Show what a device has to say; the box is not woken for it."""
@@ -262,9 +258,7 @@ class Box:
             self.asleep = True
             self.panel.idle()
             self._display.sleep()
-            if self._onlooker is not None:
-                dark = Image.new("1", SIZE)
-                self._onlooker.picture(dark, None, here=True, asked=self.asked, offers=self._offers)
+            self._let_see(lambda one: one.picture(Image.new("1", SIZE), ASLEEP, None, here=True, asked=self.asked))
             self._light()
         falls = self._frame(now) != self._drawn
         if not self.asleep and (falls or (self._moves and self._ticks(now) != self._tick)):
@@ -284,7 +278,7 @@ class Box:
     @property
     def _rested(self) -> float:
         """When the end of a game takes a press; what else stands there takes one at once."""
-        return self._appeared + END_RESTS if isinstance(self._screen, OverScreen) else 0.0
+        return self._appeared + END_RESTS if self._ask is not None and self._ask.result else 0.0
 
     def _bedtime(self) -> float:
         minutes = self.panel.settings.sleep_after
@@ -307,7 +301,7 @@ class Box:
             # The first input only wakes, or takes the notice off; but what was held and is let go is always hidden.
             if hidden and not isinstance(event, Unpeek):
                 continue
-            if isinstance(event, Press | Roll) and event.at < max(self._since, self._rested):
+            if isinstance(event, Pressed | Roll) and event.at < max(self._since, self._rested):
                 self.late()
                 continue
             self._attempt(partial(self.panel.handle, event), now)
@@ -342,37 +336,44 @@ class Box:
     def draw(self, now: float) -> None:
         """Draw what is shown now; where that cannot be drawn, what the panel stands at after its recovery."""
         self._apply_settings()
+        with self._showing:
+            # The mark of a slow commit is not put over what is made from here on.
+            self._pictures += 1
         try:
-            canvas = self._compose(now)
+            canvas, veil = self._compose(now), self._veiled()
         except Exception:  # noqa: BLE001 - a picture that fails must not take the box from the table
             self._stumble()
-            canvas = self._compose(now)
+            canvas, veil = self._compose(now), self._veiled()
         self._moves = canvas.moves
-        if self.panel.asks != self._asks:
+        # Each of several dice is asked for by itself: the faces of all may be the same.
+        told = None if self._ask is None or self._ask.dice is None else self._ask.dice.told
+        if (asks := (self.panel.asks, told)) != self._asks:
             # Before the picture goes out: whoever presses or reads a tag after seeing it was not too early.
-            self._asks, self._since = self.panel.asks, now if self._clock is None else self._clock()
+            self._asks, self._since = asks, now if self._clock is None else self._clock()
             self.asked += 1
         # Before the picture, too: who sees it elsewhere finds everything beside it as it belongs to it.
-        try:
-            if self._onlooker is not None:
-                self._onlooker.look(self.panel)
-        except Exception:  # noqa: BLE001 - who looks on is no part of the game
-            self.faults += 1
-            traceback.print_exc()
+        self._let_see(lambda one: one.look(self.panel))
         with self._showing:
-            self._pictures += 1
             self._marked = False
-            self._veil = self._veiled() if self._onlooker is not None and self.notice is None else None
+            self._veil = veil
             self._show(canvas.image)
         self._light()
 
-    def _veiled(self) -> Image.Image | None:
+    def _let_see(self, do: Callable[[Onlooker], None]) -> None:
+        """Let who looks on have something."""
+        try:
+            if self._onlooker is not None:
+                do(self._onlooker)
+        except Exception:  # noqa: BLE001 - who looks on is no part of the game
+            self.faults += 1
+            traceback.print_exc()
+
+    def _veiled(self) -> tuple[Image.Image, Ask] | None:
         """What all others see now, where the picture is for one alone."""
-        alone = self.panel.alone
-        if alone is None:
+        if self._onlooker is None or self.notice is not None or self._ask is None or self._ask.private_to is None:
             return None
-        guard = GuardScreen(seat=alone, text=wording.LOOKS_ALONE)
-        return compose(guard, Style(self.panel.settings.large)).image
+        veil, *_ = self.panel.seen()
+        return compose(veil, self.panel.context.style).image, veil
 
     def _light(self) -> None:
         lit = not self.asleep and self.panel.waiting is not None
@@ -381,17 +382,17 @@ class Box:
             self._lamp.light(lit)
 
     def _compose(self, now: float) -> Canvas:
-        screen = self.notice or self.panel.screen()
-        if screen != self._screen:
-            self._screen, self._appeared = screen, now
+        ask = self.notice or self.panel.ask()
+        if ask != self._ask:
+            self._ask, self._appeared = ask, now
         self._drawn = self._frame(now)
         if self._drawn is not None and self.notice is None:
             # Stored it is already; what the dice lead to appears when they lie.
             self._appeared = self._fell + TUMBLES * FALL
-            return compose(TumbleScreen(faces=self._falls, frame=self._drawn), Style(self.panel.settings.large))
+            return fall(self._falls, self._drawn, self.panel.context.style)
         self._falls = ()
         self._tick = self._ticks(now)
-        return compose(screen, Style(self.panel.settings.large, self._tick, calm=self.panel.settings.calm))
+        return compose(ask, replace(self.panel.context.style, tick=self._tick, calm=self.panel.settings.calm))
 
     def _stumble(self) -> None:
         self.faults += 1
@@ -407,9 +408,8 @@ class Box:
 
     def _show(self, image: Image.Image) -> None:
         here = self._looking in (None, self._gestures[0])
-        self._display.show(image if here or self._veil is None else self._veil)
-        if self._onlooker is not None:
-            self._onlooker.picture(image, self._veil, here=here, asked=self.asked, offers=self._offers)
+        self._display.show(image if here or self._veil is None else self._veil[0])
+        self._let_see(lambda one: one.picture(image, self._offers, self._veil, here=here, asked=self.asked))
 
     @property
     def pictures(self) -> int:
@@ -418,10 +418,10 @@ class Box:
 
     def mark_busy(self, pictures: int) -> None:
         """Put the mark of a slow commit on the picture, from any thread, unless ``pictures`` has changed since."""
-        screen, large = self._screen, self.panel.settings.large
-        if screen is None:
+        ask, style = self._ask, self.panel.context.style
+        if ask is None:
             return
-        image = compose(screen, Style(large, 0, True)).image
+        image = compose(ask, replace(style, busy=True)).image
         with self._showing:
             # The commit may have ended meanwhile: its picture must stay.
             if self._pictures == pictures:

@@ -24,8 +24,8 @@ from companion.faces.panel import Panel, wording
 from companion.own import configuration, folder
 from companion.own.configuration import Configuration
 from companion.paper.offer import Paper
+from companion.screens.ask import Ask, Style
 from companion.screens.draw import compose
-from companion.screens.screen import ScrollScreen, Style
 from companion.store import Store, StoreError
 from companion.table.prompt import Refused
 from hardware import pin
@@ -86,7 +86,7 @@ def _rest_in_trouble(loop: EventLoop, panel: DisplayConfig, text: str, pause: fl
     if panel.bus != "i2c":  # it needs the pins
         return loop.rest(pause)
     display = open_oled(panel)
-    display.show(compose(ScrollScreen(head="Careful", text=text), Style(large=False)).image)
+    display.show(compose(Ask(head="Careful", text=text, long=True), Style(large=False)).image)
     try:
         return loop.rest(pause)
     finally:
@@ -171,6 +171,7 @@ def _open_web(loop: EventLoop, panel: Panel, stack: ExitStack) -> Web | None:
     stack.callback(virtual.close)
     stack.callback(emulator.stop)
     panel.context.page = f"{name}.local:{urlsplit(address).port}"
+    panel.context.own_page = emulator.own_page
     return Web(Page(emulator, beside=True), address, emulator, virtual)
 
 

@@ -91,6 +91,7 @@ def virtual_box(
     virtual = VirtualPanel(profile, loop.queue.put)
     prints = out if page is not None or printer is not None else None
     panel = Panel(store, names=names, today=date.today, game=game, paper=prints)
+    panel.context.own_page = None if emulator is None else emulator.own_page
     clock = time.monotonic
     onlooker = onlooker if page is None else page
     box = Box(panel, virtual_gesture(profile), virtual.display, virtual.buzzer, clock(), onlooker=onlooker, clock=clock)

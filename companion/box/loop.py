@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from companion.box.box import Box
 from companion.box.inbox import Inbox
 from companion.box.service import Service
-from companion.faces.emulator import Action, Asking, Dial, Down, Pick, Place, Scan, Touch, Up, Write, Wrong
+from companion.faces.emulator import Action, Asking, Dial, Down, Place, Scan, Touch, Up, Write, Wrong
 from hardware.gesture import Edge, Gesture
 from hardware.printer import Trouble
 from hardware.reader import Read
@@ -65,7 +65,7 @@ class EventLoop:
             if message is None:
                 return
             with self._watched(box):
-                _take(message, box, virtual)
+                _take(message, box, virtual, self._clock())
 
     def rest(self, seconds: float) -> bool:
         """Wait with nothing to do, and answer whether the end was told meanwhile."""
@@ -103,8 +103,10 @@ class EventLoop:
             box.clear_busy(self._clock())
 
 
-def _take(message: Told | Action, box: Box, virtual: VirtualPanel | None) -> None:
-    if isinstance(message, Asking) and not (message.asked == box.asked and box.shows(message)):
+def _take(message: Told | Action, box: Box, virtual: VirtualPanel | None, now: float) -> None:
+    if (isinstance(message, Asking) and message.asked != box.asked) or (
+        isinstance(message, Asking | Dial) and not box.shows(message)
+    ):
         # Whoever pressed has not seen this question, or sees a veil; what comes up again was never down.
         box.late(message)
         return
@@ -119,18 +121,16 @@ def _take(message: Told | Action, box: Box, virtual: VirtualPanel | None) -> Non
             box.read(message)
         case Trouble(text, at):
             box.tell(text, at)
-        case Pick():
-            box.pick(message, time.monotonic())
         case Touch():
-            box.touch(message, time.monotonic())
+            box.touch(message, now)
         case Wrong():
-            box.wrong(message, time.monotonic())
+            box.wrong(message, now)
         case Write():
-            box.write(message, time.monotonic())
+            box.write(message, now)
         case Place():
-            box.place(message, time.monotonic())
+            box.place(message, now)
         case Scan(text):
-            box.read(Read(text, time.monotonic()))
+            box.read(Read(text, now))
         case _ if virtual is None:
             pass
         case Dial(steps):
@@ -138,6 +138,8 @@ def _take(message: Told | Action, box: Box, virtual: VirtualPanel | None) -> Non
         case Down(control):
             virtual.down(control)
         case Up(control):
+            if message.cut:
+                box.cut(control)
             virtual.up(control)
 
 

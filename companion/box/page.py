@@ -1,17 +1,19 @@
 """A browser page beside a box: what it gets to see, what reads its controls, the code that it asks for."""
 
 import time
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
 from companion.box.box import Box
-from companion.box.touch import Offered, touchable
-from companion.faces.emulator import Action, Down, Emulator, Up
+from companion.faces.asked import asked as told
+from companion.faces.emulator import Action, Down, Emulator, Sight, Up
 from companion.faces.panel import Panel
-from companion.faces.panel.headline import Headline
 from companion.faces.panel.message import CodeDialog
-from companion.table.figure import GridFigure
+from companion.faces.panel.panel import Seen
+from companion.screens.ask import Ask
+from companion.table.figure import Figure, GridFigure
+from companion.table.wording import named, parts
 from hardware.gesture import Gesture, Timing
 from hardware.profile import Profile
 
@@ -29,12 +31,13 @@ class Page:
         self._emulator = emulator
         self._beside = beside
         self._log: list[tuple[str, str]] = []
+        self._game: object = None
+        """The game on the table: the pages of its seats end with it."""
         self._shown: object = None
-        self._headline = Headline("", "")
-        self._menu = False
-        """Whether Back opens the menu."""
-        self._mapped = False
-        """Whether a map is seen, on which squares can be touched."""
+        self._pictures: Sequence[Figure] = ()
+        self._seats: Mapping[str, Seen] = {}
+        """What seats see on pages of their own, by the addresses of these."""
+        self._names: Mapping[str, str] = {}
         self._rolls = self._newest = self._whose = ""
         self._turned = False
 
@@ -60,23 +63,23 @@ class Page:
         """Say so there."""
         self._emulator.late(action.page)
 
-    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int, offers: Offered) -> None:
+    def picture(
+        self, image: Image.Image, ask: Ask, veil: tuple[Image.Image, Ask] | None, *, here: bool, asked: int
+    ) -> None:
         """Show it in place of the display; what is for one alone only on the page that holds the box."""
         self._whose = "" if here and self._beside else self.holder
-        if self._turned:
-            image, veil = image.rotate(180), veil and veil.rotate(180)
-        hidden = None if veil is None else veil.tobytes()
-        head = self._headline
-        says: dict[str, Any] = {"title": head.title, "status": head.text, "state": head.state, "seat": head.seat}
-        says |= {"name": head.name, "result": head.result, "scores": head.scores}
-        self._emulator.picture(
-            image.tobytes(),
-            self._whose,
-            hidden,
-            asked=asked,
-            touched=touchable(offers, menu=self._menu, mapped=self._mapped),
-            says=says,
-        )
+        names, pictures, own = self._names, self._pictures, dict[str, Sight]()
+        for address, (seen, figures) in self._seats.items():
+            own[address] = b"", 0, told(seen, names, mapped=False), named(figures, names)
+        if veil is not None:
+            own |= {self._whose: (self._bits(image), asked, told(ask, names, mapped=_mapped(pictures)), pictures)}
+            # Nobody else answers it, nor counts what is asked alone.
+            (image, ask), asked = veil, 0
+        record = told(ask, names, mapped=_mapped(pictures))
+        self._emulator.picture(self._bits(image), asked=asked, ask=record, pictures=pictures, own=own)
+
+    def _bits(self, image: Image.Image) -> bytes:
+        return (image.rotate(180) if self._turned else image).tobytes()
 
     def paper(self, title: str, seat: str | None, image: Image.Image) -> None:
         """Let a slip come out; one for a seat alone, by its name, on the page that holds the box."""
@@ -89,23 +92,29 @@ class Page:
     def look(self, panel: Panel) -> None:
         """Hand over what has changed; a line that scrolls on the display changes nothing here."""
         self._turned = panel.settings.turned and not self._beside
-        self._headline, self._menu = panel.headline(), panel.menu_behind
-        figure, pictures = panel.public_figure(), panel.public_pictures()
-        shown = (figure, pictures, self._headline)
-        if shown != self._shown:
-            self._shown = shown
-            seen = pictures if figure is None else (figure, *pictures)
-            beside = [each for each in seen if each is seen[0] or each.group == seen[0].group != ""]
-            self._mapped = any(isinstance(each, GridFigure) for each in beside)
-            self._emulator.figure(figure, pictures)
+        names = panel.context.called
+        if panel.context.stored is not self._game:
+            self._game = panel.context.stored
+            self._emulator.forget()
+        _, pictures = panel.seen()
+        if (pictures, names) != self._shown:
+            self._shown = pictures, names
+            self._pictures = named(pictures, names)
             self._emulator.tags(panel.tags())
+        self._seats = {address: panel.seen(seat) for address, seat in self._emulator.seats.items()}
         log = panel.log()
-        if log[: len(self._log)] != self._log:
+        if log[: len(self._log)] != self._log or (self._log and names != self._names):
             self._emulator.clear()
             self._log = []
         for text, stood in log[len(self._log) :]:
-            self._emulator.notice(text, stood)
-        self._log = log
+            self._emulator.notice(parts(text, names), named(stood, names))
+        self._log, self._names = log, names
+
+
+def _mapped(pictures: Sequence[Figure]) -> bool:
+    """Whether a map is seen, on which squares can be touched."""
+    beside = (each for each in pictures if each is pictures[0] or each.group == pictures[0].group != "")
+    return any(isinstance(each, GridFigure) for each in beside)
 
 
 def virtual_gesture(build: Profile) -> Gesture:
@@ -120,5 +129,5 @@ def virtual_gesture(build: Profile) -> Gesture:
 def show_code(box: Box, emulator: Emulator) -> None:
     """Put the code that a browser is asked for on the display, until the next input; the start menu has it, too."""
     box.panel.context.code = lambda: emulator.code
-    box.notice = CodeDialog(box.panel.context).screen()
+    box.notice = CodeDialog(box.panel.context).ask()
     box.draw(time.monotonic())

@@ -18,7 +18,7 @@ from companion.store import GameRow, Store
 from companion.table.game import Game
 from companion.table.notice import Outcome
 from companion.table.prompt import show
-from companion.table.wording import Words, joined, plain_name
+from companion.table.wording import Words, joined, named, plain_name, seat_name
 
 HIDDEN = "something hidden"
 MOST_PICKS = 6
@@ -62,9 +62,9 @@ def tell(number: int, path: Path | None) -> int:
     print(f"Game {row.id}: {row.label or row.name}, {_result(row, entries[-1] if entries else None)}, {started}")
     for entry in entries:
         said = [asked[entry.seq]] if entry.seq in asked else [words(entry, spoken, closed=closed)]
-        print(f"{entry.seq:>5}  {' '.join([*said, *_chance(entry, closed=closed)])}")
+        print(f"{entry.seq:>5}  {named(' '.join([*said, *_chance(entry, closed=closed)]), spoken.names)}")
         for told in entry.data.get("said", ()):
-            print(f"{'':>5}  ! {spoken.kept(told)}")
+            print(f"{'':>5}  ! {named(spoken.kept(told), spoken.names)}")
     if counted := sentence(game, taken_back(entries)):
         print(counted)
     if entries:
@@ -86,7 +86,7 @@ def _asked(game: Game[Any], row: GameRow, entries: list[Entry]) -> Iterator[tupl
         for entry in entries[1:]:
             prompt = session.waiting
             if entry.kind == "answer" and prompt is not None:
-                who = "" if prompt.seat is None else session.names[prompt.seat]
+                who = "" if prompt.seat is None else seat_name(prompt.seat)
                 asked = prompt.text if prompt.text.startswith(who) else f"{who}: {prompt.text}"
                 yield entry.seq, f"{asked} {answered(prompt, entry.data['value'])}."
             if entry.kind == "correct":

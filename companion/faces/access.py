@@ -6,7 +6,7 @@ import ipaddress
 import secrets
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from urllib.parse import urlsplit
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -17,6 +17,8 @@ RENEWED = 50
 """After so many wrong codes the code is another one."""
 ADDRESSES = 256
 """So many addresses have their wrong codes counted."""
+LETTERS, LONG = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789", 8
+"""Signs of the word at which a seat has a page of its own, and how many they are: none that look alike."""
 TOKENS = 64
 """So many browsers are remembered; the one not seen for longest is forgotten first."""
 
@@ -79,6 +81,8 @@ class AccessCheck:
         self._wrong_of_all: deque[float] = deque(maxlen=TRIES_OF_ALL)
         self._misses = 0
         self._tokens: OrderedDict[str, None] = OrderedDict()
+        self.words: Mapping[str, str | None] = {}
+        """The seat for whose eyes each word is; None once its game is off the table."""
 
     def host(self, header: str | None, reached: str = "") -> bool:
         """Whether a Host header names this box; ``reached`` is the local address of the connection."""
@@ -129,6 +133,28 @@ class AccessCheck:
         """Whether this is the token of the browser that needs no code."""
         return self._key is not None and hmac.compare_digest(self._key.encode(), (key or "").encode())
 
+    def word(self, seat: str) -> str:
+        """The word of this seat, a new one where it has none."""
+        found = next((word for word, known in self.words.items() if known == seat), None)
+        if found is None:
+            found = "".join(secrets.choice(LETTERS) for _ in range(LONG))
+            self.words = {**self.words, found: seat}
+        return found
+
+    def forget(self) -> None:
+        """All words are of a game that is off the table; who still asks for one has not guessed."""
+        self.words = dict.fromkeys(self.words)
+
+    def seat(self, word: str, address: str) -> str | None:
+        """Whose word this is; None for a wrong one, which counts as a wrong code, or while ``wait`` is not over."""
+        if self.wait(address):
+            return None
+        # All of them, so that the time says nothing.
+        found = [known for known in self.words if hmac.compare_digest(known.encode(), word.encode())]
+        if not found:
+            self._miss(_counted(address))
+        return self.words[found[0]] if found else None
+
     def _miss(self, address: str) -> None:
         now = self._clock()
         self._wrong.setdefault(address, deque(maxlen=TRIES)).append(now)
@@ -137,7 +163,7 @@ class AccessCheck:
             self._wrong.popitem(last=False)
         self._wrong_of_all.append(now)
         self._misses += 1
-        if self._misses % RENEWED == 0:
+        if self.code is not None and self._misses % RENEWED == 0:
             self.code = new_code()
 
     def _named(self, name: str, reached: str) -> bool:

@@ -219,6 +219,7 @@ def _grid(figure: GridFigure) -> str:
         data_rows=figure.rows,
         data_cols=figure.cols,
         data_letters=LINES if figure.letters else None,
+        data_id=figure.id or None,
     )
     corner = edge / 2, edge / 2, edge, edge
     at = (edge + wide + beside / 2, edge + high / 2, high * 0.4, beside * 0.86) if large else corner
@@ -539,7 +540,8 @@ def _tower(
         size = high * (0.42 if at == len(pieces) else 0.3)
         letter = LETTERS.get(colour, piece.colour[:1].upper())
         shapes.append(_text(letter, x, foot - size * 0.7, size, half, class_=_on(colour)))
-        yield element("g", *shapes, data_name=words.pyramid(piece)) if named else "".join(shapes)
+        known = {"data_name": words.pyramid(piece), "data_id": piece.id or None}
+        yield element("g", *shapes, **known) if named else "".join(shapes)
         foot = round(foot - high * SEEN, 1)
 
 
@@ -624,7 +626,10 @@ def _gathered(
     for row in reversed(rows):
         at = x - sum(wide for _, wide in row) / 2
         for stack, wide in row:
-            yield from _tower(stack.pieces, round(at + wide / 2), foot, scale, picked, named=named)
+            tower = _tower(stack.pieces, round(at + wide / 2), foot, scale, picked, named=named)
+            yield from (
+                [element("g", *tower, data_id=stack.id)] if named and stack.id and len(stack.pieces) > 1 else tower
+            )
             at += wide
         foot = round(foot - _deep(row, scale))
 
@@ -648,7 +653,8 @@ def _place(place: Place, at: Middle, scale: float, *, sea: bool, here: bool, pic
     if place.shut:
         shapes += [_path("veil", f"M{left} {y - 48}h{wide}v54h-{wide}z"), _text(place.shut, x, y - 21, 34, wide - 24)]
     shapes.append(element("rect", **box, class_="edge here" if here else "edge"))
-    return element("g", *shapes, data_name=place.name, class_="sea" if sea else None)
+    known = {"data_name": place.name, "data_id": place.id or None}
+    return element("g", *shapes, **known, class_="sea" if sea else None)
 
 
 @lru_cache(maxsize=64)
@@ -675,7 +681,9 @@ def _aside(card: StacksFigure, scale: float) -> str:
     for at, line in enumerate(where):
         shapes.append(_text(line, middle, low - (len(where) - 1 - at) * 27, size, right, class_="soft"))
     shapes += [element("title", escape(card.text))] if card.text else []
-    return _picture(CARD, CARD_HIGH, words.aside(card), element("g", *shapes, data_name=card.title))
+    return _picture(
+        CARD, CARD_HIGH, words.aside(card), element("g", *shapes, data_name=card.title, data_id=card.id or None)
+    )
 
 
 def _card_room(card: StacksFigure) -> tuple[int, int]:

@@ -3,13 +3,12 @@
 import asyncio
 import base64
 import json
-import secrets
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from PIL import Image
 
@@ -21,7 +20,6 @@ from companion.faces.remote import (
     Asking,
     Dial,
     Down,
-    Pick,
     Place,
     RemoteInput,
     Scan,
@@ -30,7 +28,7 @@ from companion.faces.remote import (
     Write,
     Wrong,
 )
-from companion.faces.show import NOTHING, PICTURE, UNSAID, Show
+from companion.faces.show import NOTHING, PICTURE, SEAT, Drawn, Show, View
 from companion.table.figure import Figure
 
 if TYPE_CHECKING:
@@ -44,7 +42,6 @@ __all__ = [
     "Down",
     "Emulator",
     "NotServed",
-    "Pick",
     "Place",
     "Scan",
     "Touch",
@@ -60,13 +57,8 @@ class NotServed(RuntimeError):
     """The page cannot be served; the text is one line that says why and what would help."""
 
 
-@dataclass(slots=True)
-class Drawn:
-    """A figure with its picture, and the number of the change that it came with: 0 before it was shown."""
-
-    figure: Figure
-    picture: Mapping[str, Any]
-    number: int = 0
+Sight = tuple[bytes, int, Mapping[str, Any], Sequence[Figure]]
+"""A display, the number of what it asks, that itself as JSON values, and the figures beside it."""
 
 
 class Emulator:
@@ -118,8 +110,7 @@ class Emulator:
             loop = asyncio.new_event_loop()
             thread = threading.Thread(target=_turn, args=(loop,), name="emulator", daemon=True)
             thread.start()
-            # A new instance at each start: pages drop what a server before this one did not acknowledge.
-            server = Server(self._show, self._remote, self._access, instance=secrets.token_hex(8))
+            server = Server(self._show, self._remote, self._access)
             try:
                 asyncio.run_coroutine_threadsafe(server.open(self._host, self._port), loop).result()
             except (OSError, ValueError) as error:
@@ -141,50 +132,54 @@ class Emulator:
     def picture(
         self,
         bits: bytes,
-        whose: str = "",
-        veil: bytes | None = None,
         *,
         asked: int = 0,
-        touched: Mapping[str, Any] = NOTHING,
-        says: Mapping[str, Any] = UNSAID,
+        ask: Mapping[str, Any] = NOTHING,
+        pictures: Sequence[Figure] = (),
+        own: Mapping[str, Sight] = {},
     ) -> None:
         """Shows a picture of the panel: 1024 bytes, 64 rows of 128 pixels, the most significant bit leftmost.
 
-        ``asked`` is the number of what it asks, which pages tell with what they press; ``touched`` is what of it can be
-        touched, and ``says`` the headline over it, for all eyes, as JSON values: it comes in one with them, so that who
-        reads it presses for the same question. With a ``veil`` only the page ``whose`` gets picture and touches, by its
-        own name, and all others get the veil.
+        ``asked`` is the number of what it asks, which pages tell with what they press, and ``ask`` that itself, as JSON
+        values; the first of the ``pictures`` belongs to it. All of it comes in one, so that who reads it presses for
+        the same question; what has not changed is neither drawn nor sent again. Who has a sight of their ``own`` gets
+        that: a page by its name, a seat by its address.
         """
         if len(bits) != PICTURE:
             raise ValueError(f"a picture is {PICTURE} bytes, not {len(bits)}")
-        show, whose = self._show, whose if veil is not None else ""
-        shown = (bytes(bits), whose, veil, asked, dict(touched), dict(says))
+        show, kept = self._show, self._drawn
+        self._drawn = []
+
+        def drawn(figure: Figure) -> Drawn:
+            known = next((each for each in (*self._drawn, *kept) if each.figure == figure), None)
+            self._drawn.append(known or Drawn(figure, picture_of(figure)))
+            return self._drawn[-1]
+
+        # Where nobody's name is told, a sight of their own is for nobody.
+        sights: Mapping[str, Sight] = {**own, "": (bits, asked, ask, pictures)}
+        views = {
+            name: View(dots, number, what, [drawn(each) for each in figures])
+            for name, (dots, number, what, figures) in sights.items()
+        }
         with show.lock:
-            if shown == (show.picture, show.whose, show.veil, show.asked, show.touched, show.says):
+            if views == show.views:
                 return
-            show.picture, show.whose, show.veil, show.asked, show.touched, show.says = shown
-            show.change("picture")
+            show.views = views
         self._wake()
 
-    def figure(self, figure: Figure | None, pictures: Sequence[Figure] = ()) -> None:
-        """Shows a public figure (None: none) and further ones; what has not changed is neither drawn nor sent again."""
-        figures = [*([] if figure is None else [figure]), *pictures]
-        self._drawn = [
-            next((old for old in self._drawn if old.figure == each), None) or Drawn(each, picture_of(each))
-            for each in figures
-        ]
-        show = self._show
-        with show.lock:
-            for each in self._drawn:
-                each.number = each.number or show.change("figure")
-            numbers = [each.number for each in self._drawn]
-            first, others = (None, numbers) if figure is None else (numbers[0], numbers[1:])
-            shown = {"figure": first, "pictures": others}
-            if shown == show.figure:
-                return
-            show.figure, show.drawn = shown, {each.number: each.picture for each in self._drawn}
-            show.change("figure")
-        self._wake()
+    def own_page(self, seat: str) -> str:
+        """The address of a page that shows what this seat sees, the same until ``forget``."""
+        word = self._access.word(seat)
+        return f"{'' if self._server is None else urlsplit(self._server.address).netloc}/{SEAT}{word}"
+
+    @property
+    def seats(self) -> Mapping[str, str]:
+        """The seats that have such pages, each by the last part of its address."""
+        return {f"{SEAT}{word}": seat for word, seat in self._access.words.items() if seat is not None}
+
+    def forget(self) -> None:
+        """Nobody sees those pages any more."""
+        self._access.forget()
 
     def late(self, page: str) -> None:
         """Says to a page that what it pressed was dropped: it was not made for what is asked now, and of this page."""
@@ -194,7 +189,7 @@ class Emulator:
         """Lets the page offer these to be scanned, texts of labels with their names; without any it scans nothing."""
         self._latest("tags", {"kind": "tags", "tags": tags})
 
-    def notice(self, text: str, stood: str = "") -> None:
+    def notice(self, text: str | Sequence[object], stood: str = "") -> None:
         """Adds a line to the public log, and where the game ``stood``; pages that come later get the newest 500."""
         with self._show.lock:
             self._show.notices.append((self._show.change("notice"), (text, stood)))

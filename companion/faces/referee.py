@@ -18,6 +18,7 @@ from companion.table.prompt import (
     TextPrompt,
     show,
 )
+from companion.table.wording import named
 
 PROTOCOL = 1
 REQUESTS = ("answer", "undo", "redo", "view", "correct", "quit")
@@ -148,7 +149,9 @@ class Referee:
         return True
 
     def _say(self, message: Mapping[str, Any]) -> None:
-        self.out.write(json.dumps(message, ensure_ascii=False, separators=(",", ":")) + "\n")
+        self.out.write(
+            json.dumps(named(message, self.stored.session.names), ensure_ascii=False, separators=(",", ":")) + "\n"
+        )
         self.out.flush()
 
 

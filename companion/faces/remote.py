@@ -1,14 +1,11 @@
-"""What browser pages do to the controls, each thing once and in order. Values in, calls out."""
+"""What browser pages do to the controls. Values in, calls out."""
 
 import re
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 CONTROLS = ("push", "roll", "back")
-REMEMBERED = 64
-"""So many pages are remembered by the last input done for them; the one longest unheard of is forgotten first."""
 FARTHEST = 12
 """Steps that one message may turn the dial at most."""
 MOST_ROWS = 1000
@@ -30,10 +27,11 @@ class Down:
 
 @dataclass(frozen=True, slots=True)
 class Up:
-    """A control (``push``, ``roll`` or ``back``) comes up."""
+    """A control (``push``, ``roll`` or ``back``) comes up; ``cut`` where its page is gone, and nobody let go."""
 
     control: str
     page: str = field(default="", compare=False)
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +43,11 @@ class Dial:
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
-    """A row of a list is touched: which one, by number from 0 and name, of the question of that number."""
-
-    row: int
-    label: str
-    asked: int = 0
-    page: str = field(default="", compare=False)
-
-
-@dataclass(frozen=True, slots=True)
 class Touch:
-    """A square of the map is touched, by row and column from 1, for the question of that number."""
+    """What can be answered is touched, by its id, on the square ``at`` if any; for the question of that number."""
 
-    row: int
-    col: int
+    id: str
+    at: str = ""
     asked: int = 0
     page: str = field(default="", compare=False)
 
@@ -94,15 +82,16 @@ class Write:
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """A tag or a label is held before a reader that this page plays: its text."""
+    """A tag or a label is held before a reader that this page plays, for the question of that number: its text."""
 
     text: str
+    asked: int = 0
     page: str = field(default="", compare=False)
 
 
-Asking = Down | Pick | Touch | Place | Wrong | Write
-"""What is made for one question, which it tells by its number."""
-Action = Asking | Up | Dial | Scan
+Asking = Down | Touch | Place | Wrong | Write | Scan
+"""What is made for one question, which it tells by its number: made a second time it is late."""
+Action = Asking | Up | Dial
 
 
 def client_of(message: Mapping[str, Any]) -> str:
@@ -111,14 +100,6 @@ def client_of(message: Mapping[str, Any]) -> str:
     if not isinstance(client, str) or not _CLIENT.fullmatch(client):
         raise ValueError("client is 8 to 64 letters, digits, - or _")
     return client
-
-
-def seq_of(message: Mapping[str, Any]) -> int:
-    """The sequence number in a message, from 1; ValueError says what it is."""
-    seq = message.get("seq")
-    if not isinstance(seq, int) or isinstance(seq, bool) or not 1 <= seq < 2**53:
-        raise ValueError("seq is a whole number from 1")
-    return seq
 
 
 def action_of(message: Mapping[str, Any]) -> Action:
@@ -130,22 +111,24 @@ def action_of(message: Mapping[str, Any]) -> Action:
             return Up(control)
         case {"do": "dial", "steps": int(steps)} if not isinstance(steps, bool) and 1 <= abs(steps) <= FARTHEST:
             return Dial(steps)
-        case {"do": "pick", "row": int(row), "label": str(label), "asked": int(asked)} if _counts(row):
-            return Pick(row, label, asked)
-        case {"do": "touch", "cell": [int(row), int(col)], "asked": int(asked)} if _counts(row) and _counts(col):
-            return Touch(row, col, asked)
+        case {"do": "touch", "id": str(id), "at": str(at), "asked": int(asked)} if len(id) <= LONGEST and _square(at):
+            return Touch(id, at, asked)
         case {"do": "wrong", "name": str(name), "of": str(of), "asked": int(asked)} if len(name + of) <= 2 * LONGEST:
             return Wrong(name, of, asked)
         case {"do": "place", "place": int(place), "asked": int(asked)} if _counts(place):
             return Place(place, asked)
         case {"do": "write", "text": str(text), "asked": int(asked)} if _typed(text):
             return Write(text.strip(), asked)
-        case {"do": "scan", "text": str(text)} if _typed(text):
-            return Scan(text.strip())
+        case {"do": "scan", "text": str(text), "asked": int(asked)} if _typed(text):
+            return Scan(text.strip(), asked)
     down = f"down (with the number of what was asked) or up of {', '.join(CONTROLS)}"
-    dial, pick = f"dial by 1 to {FARTHEST} steps", f"pick of a row from 0 to {MOST_ROWS - 1} with its label"
-    pick += ", touch of a cell by its row and column, place of a story, wrong with a name and the title of its picture"
+    dial, pick = f"dial by 1 to {FARTHEST} steps", "touch by its id"
+    pick += ", place of a story, wrong with a name and the title of its picture"
     raise ValueError(f"an input is {down}, {dial}, {pick}, or scan or write of 1 to {LONGEST} characters")
+
+
+def _square(at: str) -> bool:
+    return re.fullmatch(r"(\d{1,3},\d{1,3})?", at) is not None
 
 
 def _typed(text: str) -> bool:
@@ -157,40 +140,20 @@ def _counts(row: int) -> bool:
 
 
 class RemoteInput:
-    """The controls as all pages hold them: each page's next input is done once, and down is what any page holds."""
+    """The controls as all pages hold them: down is what any page holds."""
 
     def __init__(self, act: Callable[[Action], None], room: Callable[[], bool] = lambda: True) -> None:
         """``room`` answers whether the box can take one more now."""
         self._act, self.room = act, room
-        self._last: OrderedDict[str, int] = OrderedDict()
         self._held: dict[str, set[str]] = {}
-
-    def meet(self, client: str) -> tuple[int, bool]:
-        """The last input done for this page, and whether the page is remembered at all."""
-        known = client in self._last
-        last = self._last.setdefault(client, 0)
-        self._last.move_to_end(client)
-        while len(self._last) > REMEMBERED:
-            self._last.popitem(last=False)
-        return last, known
-
-    def take(self, client: str, seq: int, action: Action | None) -> int:
-        """Does the action if it is this page's next one (None: counts, does nothing); returns the last input done."""
-        last, _ = self.meet(client)
-        if seq != last + 1:
-            return last
-        # First counted, then done: should doing it fail, it is lost and never doubled.
-        self._last[client] = seq
-        if action is not None:
-            self._do(client, action)
-        return seq
 
     def let_go(self, client: str) -> None:
         """Brings up whatever this page alone holds down, for a page that is gone."""
         for control in sorted(self._held.get(client, ())):
-            self._do(client, Up(control))
+            self.take(client, Up(control, cut=True))
 
-    def _do(self, client: str, action: Action) -> None:
+    def take(self, client: str, action: Action) -> None:
+        """Does what this page does; what it does not hold does not come up."""
         action = replace(action, page=client)
         if not isinstance(action, Down | Up):
             self._act(action)

@@ -8,17 +8,18 @@ import json
 import logging
 import socket
 import traceback
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from functools import lru_cache
 from importlib import resources
+from itertools import count
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from companion.faces.access import AccessCheck, is_wildcard
 from companion.faces.bundle import bundle
-from companion.faces.remote import RemoteInput, Up, action_of, client_of, seq_of
-from companion.faces.show import NOTHING, Show
+from companion.faces.remote import RemoteInput, Up, action_of, client_of
+from companion.faces.show import SEAT, Drawn, Show, View
 
 MORE_PORTS = 50
 """Ports after the wanted one that are tried when it is busy."""
@@ -56,6 +57,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Server": "table-companion",
 }
+NO_FILE = "There is no such file here."
 
 PAUSE = 0.02
 """Seconds until it is seen again whether the box can take one more input."""
@@ -70,11 +72,22 @@ class Connection:
     """One open page: what it has been sent so far, and what is still to be sent."""
 
     def __init__(
-        self, socket: web.WebSocketResponse, transport: asyncio.Transport | None, client: str, came: int
+        self,
+        socket: web.WebSocketResponse,
+        transport: asyncio.Transport | None,
+        client: str,
+        came: int,
+        reads: str = "",
     ) -> None:
         self.socket = socket
         self.transport = transport
-        self.client = client
+        self.client = f"{reads}/{client}" if reads else client
+        self.reads = reads
+        """The address of what it only shows, of a television or of a seat; empty where it plays."""
+        self.shown: View | None = None
+        self.drawn: dict[Drawn, int] = {}
+        """The pictures that it shows, by the numbers under which it was sent them."""
+        self.numbers = count(1)
         self.news = asyncio.Event()
         self.news.set()
         self.taken = False
@@ -96,29 +109,38 @@ class Connection:
         self.answers.clear()
         with show.lock:
             seen, self.seen = self.seen, show.changes
-            if show.at["figure"] > seen:
-                drawn = {number: picture for number, picture in show.drawn.items() if number > seen}
-                texts.append(json.dumps({"kind": "figure", **show.figure, "drawn": drawn}))
-            texts += [text for kind, text in show.latest.items() if show.at[kind] > seen]
             notices = [notice for change, notice in show.notices if change > seen]
             if show.at["log"] > seen:
                 texts.append(json.dumps({"kind": "log", "entries": notices}))
             else:
                 texts += [json.dumps({"kind": "notice", "entry": notice}) for notice in notices]
-            slips = [slip for change, slip in show.slips if change > seen]
+            slips = [slip for change, slip in show.slips if change > seen and not self.reads]
             if seen < 0:
                 texts.append(json.dumps({"kind": "papers", "slips": slips}))
             else:
                 texts += [json.dumps({"kind": "paper", **slip}) for slip in slips]
+            if not self.reads:
+                texts += [text for kind, text in show.latest.items() if show.at[kind] > seen]
             # Last: what belongs to a picture stands on the page when it comes.
-            if show.at["picture"] > seen:
-                open_to = show.veil is None or show.whose == self.client
-                bits = base64.b64encode(show.picture if open_to else show.veil or b"").decode()
-                touched = show.touched if open_to else NOTHING
-                texts.append(json.dumps({"kind": "picture", "bits": bits, "asked": show.asked, **show.says, **touched}))
-            if show.at["sound"] > max(seen, self.came):
+            texts += self._picture(show.views.get(self.reads or self.client, show.views[""]))
+            if show.at["sound"] > max(seen, self.came) and not self.reads:
                 texts.append(json.dumps({"kind": "sound", "name": show.sound}))
         return texts
+
+    def _picture(self, view: View) -> Iterator[str]:
+        """What it sees, where that is something else than before: others must not tell by it what somebody does alone.
+
+        A picture comes once, and goes by its number from then on; numbers count what came here, for the same reason.
+        """
+        view = view._replace(bits=b"", asked=0) if self.reads else view
+        if view == self.shown:
+            return
+        self.shown, before = view, self.drawn
+        self.drawn = {each: before.get(each) or next(self.numbers) for each in view.pictures}
+        new = {number: each.picture for each, number in self.drawn.items() if each not in before}
+        bits = base64.b64encode(view.bits).decode()
+        ask = {**view.ask, "pictures": [self.drawn[each] for each in view.pictures]}
+        yield json.dumps({"kind": "picture", "bits": bits, "asked": view.asked, "ask": ask, "drawn": new})
 
 
 class Visitor(web.RequestHandler):
@@ -145,11 +167,10 @@ class Visitor(web.RequestHandler):
 class Server:
     """The page, its files and its WebSocket on one address; lives in one event loop."""
 
-    def __init__(self, show: Show, remote: RemoteInput, access: AccessCheck, instance: str) -> None:
+    def __init__(self, show: Show, remote: RemoteInput, access: AccessCheck) -> None:
         self._show = show
         self._remote = remote
         self._access = access
-        self._instance = instance
         self._connections: dict[str, Connection] = {}
         self._open = 0
         self._port = 0
@@ -167,10 +188,9 @@ class Server:
         self._page, self._policy = bundle(lambda name: (page / name).read_text("utf-8"))
         app = web.Application(middlewares=[self._guard], client_max_size=4096)
         app.on_response_prepare.append(_mark)
-        for name in PAGE:
+        for name in (*PAGE, f"{SEAT}{{word}}"):
             app.router.add_get(f"/{name}", self._whole)
-        app.router.add_get("/ws", self._socket)
-        app.router.add_get("/alive", self._alive)
+            app.router.add_get(f"/{name}/ws" if name else "/ws", self._socket)
         app.router.add_post("/code", self._code)
         app.router.add_get("/{name}", self._file)
         self._runner = web.AppRunner(app, handle_signals=False, shutdown_timeout=1.0)
@@ -239,11 +259,16 @@ class Server:
         key = request.query.get("key") if name in PAGE else None
         if key is not None and self._access.opens(key):
             return self._let_in(key, f"/{name}")
-        if self._access.lets_in(request.cookies.get(self._cookie)):
+        word = name.removeprefix(SEAT).removesuffix("/ws") if name.startswith(SEAT) else None
+        # Whoever knows it sees what that seat sees, and nothing else.
+        opened = word is not None and self._access.seat(word, request.remote or "") is not None
+        if opened or self._access.lets_in(request.cookies.get(self._cookie)):
             if isinstance(request.protocol, Visitor):
                 request.protocol.known = True
         elif name != "code" and name not in OPEN:
             return self._form(401, "") if name in PAGE else _plain(401, "Open the page and give the code on the box.")
+        if word is not None and not opened:
+            return _plain(404, NO_FILE)
         try:
             return await handler(request)
         except (web.HTTPException, asyncio.CancelledError):
@@ -267,11 +292,8 @@ class Server:
     async def _file(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info["name"]
         if name not in OPEN:
-            return _plain(404, "There is no such file here.")
+            return _plain(404, NO_FILE)
         return _packed(request, self._files[name], OPEN[name])
-
-    async def _alive(self, request: web.Request) -> web.StreamResponse:
-        return _plain(200, self._instance)
 
     async def _code(self, request: web.Request) -> web.StreamResponse:
         address = request.remote or ""
@@ -308,7 +330,8 @@ class Server:
         self._open += 1
         try:
             await socket.prepare(request)
-            await self._talk(Connection(socket, request.transport, client, self._show.changes))
+            reads = request.path.strip("/").removesuffix("ws").rstrip("/")
+            await self._talk(Connection(socket, request.transport, client, self._show.changes, reads))
         finally:
             self._open -= 1
         return socket
@@ -321,8 +344,7 @@ class Server:
             before.news.set()
             self._remote.let_go(client)
         self._connections[client] = connection
-        last, known = self._remote.meet(client)
-        connection.answer(kind="hello", instance=self._instance, page=self._policy, last=last, known=known)
+        connection.answer(kind="hello", page=self._policy)
         sender = asyncio.create_task(self._tell(connection))
         try:
             await self._listen_to(connection)
@@ -340,29 +362,24 @@ class Server:
             if connection.taken:
                 continue
             try:
-                message = _message(frame)
-                seq = seq_of(message)
+                if connection.reads:
+                    raise ValueError("this page only shows")
+                action = action_of(_message(frame))
             except ValueError as error:
                 connection.answer(kind="refused", text=str(error))
                 continue
-            try:
-                action = action_of(message)
-            except ValueError as error:
-                # It counts all the same: the page would send it again for ever.
-                connection.answer(kind="refused", text=str(error))
-                action = None
             while not (isinstance(action, Up) or self._remote.room() or connection.taken):
                 await asyncio.sleep(PAUSE)  # the page waits, and with it whoever floods; the box does not
-            last = self._remote.take(connection.client, seq, action)
-            if last < seq:
-                connection.answer(kind="gap", last=last)
-            else:
-                connection.answer(kind="ack", seq=last)
+            if not connection.taken:
+                self._remote.take(connection.client, action)
 
     async def _tell(self, connection: Connection) -> None:
         socket = connection.socket
         try:
-            while not connection.taken:
+            # A seat's own page ends with its game.
+            while not connection.taken and (
+                not connection.reads.startswith(SEAT) or connection.reads in self._show.views
+            ):
                 try:
                     async with asyncio.timeout(BEAT):
                         await connection.news.wait()
@@ -371,9 +388,6 @@ class Server:
                 connection.news.clear()
                 for text in connection.gather(self._show):
                     await socket.send_str(text)
-            # What was done for it is acknowledged first, so that it does none of it again under its new name.
-            for message in connection.answers:
-                await socket.send_str(json.dumps(message))
             await socket.close(code=TAKEN, message=b"another page has this name")
         except ConnectionError:
             # The page is gone; the listening side notices and tidies up.

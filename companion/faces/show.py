@@ -1,39 +1,40 @@
-"""What the page of the emulator shows now, the same for every page."""
+"""What the pages of the emulator show now: what everybody sees, and what some viewers see in place of that."""
 
 import json
 import threading
 from collections import deque
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from companion.table.figure import Figure
 
 KEPT = 500
 """Notices that a page opened late still gets."""
 SLIPS = 6
 """Slips of paper that a page opened late still gets."""
 PICTURE = 128 * 64 // 8
-NOTHING: Mapping[str, Any] = {
-    "rows": (),
-    "chosen": 0,
-    "marked": "",
-    "said": "",
-    "cells": (),
-    "foot": "",
-    "presses": (),
-    "place": 0,
-    "places": 0,
-    "write": 0,
-}
-"""What can be touched where there is nothing to touch."""
-UNSAID: Mapping[str, Any] = {
-    "title": "",
-    "status": "",
-    "state": "",
-    "seat": None,
-    "name": "",
-    "result": "",
-    "scores": (),
-}
-"""The headline where nothing is said."""
+SEAT = "seat/"
+"""Where the pages of single seats are, each at a word behind this."""
+NOTHING: Mapping[str, Any] = {"text": "", "choices": (), "presses": (), "listed": True}
+"""What is asked where nothing is; ``faces.asked`` makes all others."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawn:
+    """A figure with its picture."""
+
+    figure: Figure
+    picture: Mapping[str, Any]
+
+
+class View(NamedTuple):
+    """What a viewer sees: the display, the number of what it asks, that itself, and the pictures beside it."""
+
+    bits: bytes = bytes(PICTURE)
+    asked: int = 0
+    ask: Mapping[str, Any] = NOTHING
+    pictures: Sequence[Drawn] = ()
 
 
 class Show:
@@ -45,27 +46,15 @@ class Show:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.changes = 0
-        self.at = dict.fromkeys(("figure", "tags", "picture", "log", "sound"), 0)
+        self.at = dict.fromkeys(("tags", "log", "sound"), 0)
         """The number of the last change of each; of the log, when it was emptied."""
         self.latest = {
             "tags": json.dumps({"kind": "tags", "tags": []}),
         }
         """Messages of which a page gets the newest only."""
-        self.figure: Mapping[str, Any] = {"figure": None, "pictures": []}
-        """The figures by their numbers."""
-        self.drawn: Mapping[int, Mapping[str, Any]] = {}
-        """The pictures of these figures, each by the number of the change that it came with."""
-        self.picture = bytes(PICTURE)
-        self.veil: bytes | None = None
-        """What all pages but ``whose`` see in place of the picture; None where everybody may see that."""
-        self.whose = ""
-        self.asked = 0
-        """The number of what the picture asks."""
-        self.touched = dict(NOTHING)
-        """What of it can be touched."""
-        self.says = dict(UNSAID)
-        """The headline over it."""
-        self.notices: deque[tuple[int, tuple[str, str]]] = deque(maxlen=KEPT)
+        self.views: Mapping[str, View] = {"": View()}
+        """What everybody sees, and by their names those who see something else: the page that holds the box, seats."""
+        self.notices: deque[tuple[int, tuple[Any, str]]] = deque(maxlen=KEPT)
         """Each with the number of its change, as the slips."""
         self.slips: deque[tuple[int, dict[str, Any]]] = deque(maxlen=SLIPS)
         self.sound = ""

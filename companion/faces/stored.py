@@ -18,6 +18,7 @@ from companion.store import GameRow, Store, StoreError
 from companion.table.game import Game
 from companion.table.notice import Notice
 from companion.table.prompt import Answer, Refused, show
+from companion.table.wording import named
 
 KEPT = 200
 """So many of the last journal entries are read for what was said."""
@@ -106,16 +107,11 @@ class StoredSession:
             lines[-1] = lines[-1][0], self._stands()
         return lines
 
-    @property
-    def title(self) -> str:
-        """The game and where it stands, for instance "Muggles, round 7"."""
-        return self.title_at(None)
-
-    def title_at(self, notice: Notice | None) -> str:
-        """The same as it was when something was said, as the log has it; None for now."""
+    def title(self, notice: Notice | None) -> tuple[str, ...]:
+        """The game, and where it stood when something was said, as the log has it; None for now."""
         line = None if notice is None else notice.line
         label = self.said[line - 1][1] if line else self.session.label()
-        return f"{self.session.game.title}, {label}" if label else self.session.game.title
+        return (self.session.game.title, label) if label else (self.session.game.title,)
 
     def begin(self, word: str = "", *, shown: bool = False) -> tuple[Notice, ...]:
         """Take the table's word, given when the commitment was ``shown`` or not, and set the game up."""
@@ -155,7 +151,8 @@ class StoredSession:
         session = self.session
         if self._store is not None and self.row is not None and (result.entries or result.checkpoints):
             ended = session.over.result if session.closed and session.over is not None else None
-            self._store.append(self.row, result.entries, result.checkpoints, self.title, ended)
+            label = named(", ".join(self.title(None)), session.names)
+            self._store.append(self.row, result.entries, result.checkpoints, label, ended)
         self.rolled = result.rolled or self.rolled
         # Not before that is kept: then why it could not learn is said with the next answer.
         if self._store is None:

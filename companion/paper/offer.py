@@ -12,7 +12,7 @@ from companion.session.run import guarded
 from companion.session.session import Session
 from companion.table.language import _
 from companion.table.paper import Rows, Slip
-from companion.table.wording import named
+from companion.table.wording import named, seat_name
 
 
 class Paper(NamedTuple):
@@ -28,7 +28,7 @@ def offered(session: Session, seat: str | None = None) -> tuple[Slip, ...]:
     view = session.view() if seat is None else session.view(seat)
     if not view:
         return ()
-    found: Any = guarded(lambda: named(tuple(session.game.slips(view, session.typed_options)), session.names))
+    found: Any = guarded(lambda: tuple(session.game.slips(view, session.typed_options)))
     slips: tuple[Slip, ...] = found if isinstance(found, tuple) else ()
     if seat is not None:
         everybody = [slip.name for slip in offered(session)]
@@ -41,7 +41,7 @@ def _scores(session: Session, view: Mapping[str, Any]) -> tuple[Slip, ...]:
     scores: Any = guarded(lambda: dict(session.game.scores(view)))
     if not scores:
         return ()
-    rows = tuple((session.names.get(seat, str(seat)), str(points)) for seat, points in scores.items())
+    rows = tuple((seat_name(seat), str(points)) for seat, points in scores.items())
     return (Slip("score", _("Score"), (Rows(rows),)),)
 
 
@@ -52,8 +52,9 @@ def printed(session: Session, slip: Slip, seat: str | None) -> Paper:
         parts.insert(0, f"{session.over.result.capitalize()}. {session.reason}")
     label = session.label()
     foot = f"{session.game.title}, {label}." if label else f"{session.game.title}."
-    whose = "" if seat is None else _("For {player} alone. ").format(player=session.names[seat])
+    whose = "" if seat is None else _("For {player} alone. ").format(player=seat_name(seat))
     sealed = _("Sealed as {commitment}. Seal of all answers so far: {seal}.").format(
         commitment=shown(session.commitment), seal=shown(session.running_seal)
     )
-    return Paper(slip.title, seat, image(replace(slip, parts=tuple(parts)), f"{whose}{foot} {sealed}"))
+    slip, foot = named((replace(slip, parts=tuple(parts)), f"{whose}{foot} {sealed}"), session.names)
+    return Paper(slip.title, seat, image(slip, foot))

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
 
+from companion.screens.ask import Style
 from companion.screens.canvas import PANEL, Area, Canvas, beside, capacity, headline, headline_height, tab, wrapped
 from companion.screens.glyph import small
 from companion.screens.mark import sign, tiny
-from companion.screens.screen import Style
 from companion.table.figure import Arrow, Feature, GridFigure, Mark, Sign
 from companion.table.grid import LETTERS, Cell, Direction
 from companion.table.language import _

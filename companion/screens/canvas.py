@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
+from companion.screens.ask import Style
 from companion.screens.glyph import REPLACEMENT, Font, large, medium, small
-from companion.screens.screen import Style
 
 WIDTH = 128
 HEIGHT = 64

@@ -1,9 +1,10 @@
 """A choice beside the map that it is about."""
 
+from companion.screens.ask import Ask
 from companion.screens.board import BROAD, on_its_way, put
 from companion.screens.canvas import PANEL, Area, Canvas, beside, depth, headline, wrapped
 from companion.screens.glyph import medium, small
-from companion.screens.screen import MapChooseScreen
+from companion.table.figure import GridFigure
 
 ROW = 13
 """Height of the chosen row, in px."""
@@ -11,16 +12,17 @@ STEPS = 3
 """Height of the steps that say how many rows there are and which one is chosen, in px."""
 
 
-def choice(canvas: Canvas, screen: MapChooseScreen) -> None:
+def choice(canvas: Canvas, ask: Ask) -> None:
     """The map at the left, at its right what it is about and the question, the chosen row below them all."""
-    labels = [" ".join(part for part in (row.label, row.value) if part) for row in screen.rows]
+    labels = [" ".join(part for part in (row.label, row.value) if part) for row in ask.choices]
     # Where any takes two lines, all have their room: the map stands still.
     lines = max((min(2, len(wrapped(small(), label, PANEL.w - 6))) for label in labels), default=1)
     high = ROW if lines == 1 else 2 + lines * small().line
-    figure = on_its_way(canvas, screen.figure) if screen.walks else screen.figure
+    assert isinstance(ask.figure, GridFigure)
+    figure = on_its_way(canvas, ask.figure) if ask.walks else ask.figure
     area = put(canvas, figure, BROAD, PANEL.h - high)
     if labels:
-        chosen = min(max(0, screen.chosen), len(labels) - 1)
+        chosen = min(max(0, ask.chosen), len(labels) - 1)
         row = PANEL.cut(top=PANEL.h - high)
         with canvas.group(f"row {labels[chosen]!r}", row) as pen:
             pen.rectangle(row.corners, fill=1)
@@ -28,31 +30,31 @@ def choice(canvas: Canvas, screen: MapChooseScreen) -> None:
                 canvas.label(row.cut(left=3, right=3), medium(), labels[chosen], on=False)
             else:
                 canvas.block(row.cut(left=3, top=1, right=3), small(), labels[chosen], on=False)
-        _steps(canvas, area.cut(top=area.h - STEPS - 1, bottom=1), chosen, len(screen.rows))
+        _steps(canvas, area.cut(top=area.h - STEPS - 1, bottom=1), chosen, len(ask.choices))
         area = area.cut(bottom=STEPS + 1)
-    caption = screen.figure.caption.strip()
-    if screen.head.strip():
-        area = headline(canvas, area, screen.head, caption)
+    caption = ask.figure.caption.strip()
+    if ask.head.strip():
+        area = headline(canvas, area, ask.head, caption)
     elif caption:
-        area = beside(canvas, canvas.corner(area), caption, screen.text)
+        area = beside(canvas, canvas.corner(area), caption, ask.text)
     else:
         area = canvas.corner(area)
     # What Roll answers gives way to the question, and to the foot.
-    note = wrapped(small(), screen.note, area.w) if screen.note.strip() and not screen.foot.strip() else ()
+    note = wrapped(small(), ask.note, area.w) if ask.note.strip() and not ask.foot.strip() else ()
     high = len(note) * small().line
-    if note and len(wrapped(small(), screen.text, area.w)) * small().line <= area.h - high:
-        canvas.block(area.cut(top=area.h - high), small(), screen.note)
+    if note and len(wrapped(small(), ask.text, area.w)) * small().line <= area.h - high:
+        canvas.block(area.cut(top=area.h - high), small(), ask.note)
         area = area.cut(bottom=high)
     # One font, whatever row is chosen. Where not both have room, the question gives way to the foot: it stood there
     # until the dial turned.
     font = canvas.body
-    foot = wrapped(font, screen.foot, area.w) if screen.foot.strip() else ()
+    foot = wrapped(font, ask.foot, area.w) if ask.foot.strip() else ()
     high = len(foot) * font.line
-    if not foot or (len(wrapped(font, screen.text, area.w)) - 1) * font.line + depth(font) <= area.h - high:
-        canvas.block(area.cut(bottom=high), font, screen.text)
+    if not foot or (len(wrapped(font, ask.text, area.w)) - 1) * font.line + depth(font) <= area.h - high:
+        canvas.block(area.cut(bottom=high), font, ask.text)
         area = area.cut(top=area.h - high)
     if foot:
-        canvas.block(area, font, screen.foot)
+        canvas.block(area, font, ask.foot)
 
 
 def _steps(canvas: Canvas, area: Area, chosen: int, count: int) -> None:

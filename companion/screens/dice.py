@@ -5,10 +5,10 @@ from math import cos, radians, sin
 
 from PIL import ImageDraw
 
+from companion.screens.ask import Ask
 from companion.screens.canvas import PANEL, Align, Area, Canvas, Over, depth, wrapped
 from companion.screens.glyph import Font, large, medium, small
-from companion.screens.listing import topic
-from companion.screens.screen import RollScreen, TumbleScreen
+from companion.screens.listing import above, topic
 from companion.table.dice import Face
 from companion.table.figure import DiceFigure
 
@@ -180,16 +180,18 @@ def _dotted(pen: ImageDraw.ImageDraw, box: Area) -> None:
         pen.point((right, y + step), fill=1)
 
 
-def telling(canvas: Canvas, screen: RollScreen) -> None:
+def telling(canvas: Canvas, ask: Ask) -> None:
     """The dice told so far, the one being told in white, the rest dotted."""
-    entered = len(screen.entered)
-    side = f"{min(entered + 1, screen.dice)}/{screen.dice}" if screen.dice > MOST else ""
-    area = topic(canvas, screen.head, screen.text, side)
-    faces: list[Face | None] = [*screen.entered]
-    if entered < max(1, screen.dice):
-        faces += [screen.showing]
-        faces += [None] * (screen.dice - entered - 1)
-        row(canvas, area, faces, entered)
+    dice = ask.dice
+    assert dice is not None
+    told = len(dice.told)
+    side = f"{min(told + 1, dice.count)}/{dice.count}" if dice.count > MOST else ""
+    area = topic(canvas, ask.head, ask.text, side, above(canvas, ask))
+    faces: list[Face | None] = [*dice.told]
+    if told < max(1, dice.count):
+        faces += [dice.showing]
+        faces += [None] * (dice.count - told - 1)
+        row(canvas, area, faces, told)
     else:
         row(canvas, area, faces)
 
@@ -200,20 +202,20 @@ _TURNED, _DROPPED = (18, 45, 72), (0, 6, 2)
 """By how many degrees, and how low, they are on those before."""
 
 
-def tumbling(canvas: Canvas, screen: TumbleScreen) -> None:
+def tumbling(canvas: Canvas, faces: Sequence[Face], frame: int) -> None:
     """Dice in the air, one turned a little further than the other; then what they came to."""
     area = canvas.corner(PANEL.cut(2, 0, 2))
-    if screen.frame >= TUMBLES - 1:
-        row(canvas, area.cut(top=8, bottom=8), screen.faces, fell=True)
+    if frame >= TUMBLES - 1:
+        row(canvas, area.cut(top=8, bottom=8), faces, fell=True)
         return
-    count = min(MOST, len(screen.faces))
+    count = min(MOST, len(faces))
     pitch = area.w // max(1, count)
     side = min(34, pitch * 2 // 3)
     with canvas.group("falling dice", area) as pen:
         for at in range(count):
-            face = (screen.frame + at) % 6 + 1
-            middle = (area.x + pitch * at + pitch // 2, area.y + area.h // 2 - 4 + _DROPPED[screen.frame])
-            _turned(pen, middle, side, radians(_TURNED[screen.frame] + 30 * at), face)
+            face = (frame + at) % 6 + 1
+            middle = (area.x + pitch * at + pitch // 2, area.y + area.h // 2 - 4 + _DROPPED[frame])
+            _turned(pen, middle, side, radians(_TURNED[frame] + 30 * at), face)
 
 
 def _turned(pen: ImageDraw.ImageDraw, middle: tuple[int, int], side: int, angle: float, face: int) -> None:

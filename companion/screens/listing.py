@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.screens.ask import TICKED, Ask, Card, Choice, Style
 from companion.screens.canvas import (
     BUSY,
     PANEL,
@@ -18,35 +19,25 @@ from companion.screens.canvas import (
 )
 from companion.screens.drawing import SIDE, drawn, frames
 from companion.screens.glyph import Font, medium, small
-from companion.screens.screen import (
-    Card,
-    ChooseScreen,
-    ListScreen,
-    OptionScreen,
-    OptionsScreen,
-    PlayersScreen,
-    Row,
-    StartScreen,
-    Style,
-)
+from companion.table.wording import named
 
 SLOT = 13
 """Height of a row or of a line of a question, in px."""
+DIE = 18
+"""Least height of a number or a die, in px."""
 GAP = 6
 """Least room between a row's label and its value, in px."""
 LEFT = 4
 """Where words begin, in px: below the first letter of the tab."""
 BUTTON = 62
 """Width of one of two answers side by side, in px."""
-TICK = -1
-"""The place of a row whose box is ticked."""
 DOTTED = 14
 """So many rows have a dot each in the scroll marks."""
 FOOT = {False: 12, True: 15}
 """Height of a foot of one line with its rule, in small letters and in larger ones, in px."""
 
 
-def topic(canvas: Canvas, about: str, text: str, side: str = "", area: Area = PANEL, leave: int = 18) -> Area:
+def topic(canvas: Canvas, about: str, text: str, side: str = "", area: Area = PANEL, leave: int = DIE) -> Area:
     """Draw who is asked, and the question as large as ``leave`` is left below it; the answer is the area left."""
     if not text.strip():
         return headline(canvas, area, about, side)
@@ -61,22 +52,22 @@ def topic(canvas: Canvas, about: str, text: str, side: str = "", area: Area = PA
     return area.cut(top=high)
 
 
-def menu(canvas: Canvas, screen: StartScreen | ListScreen | OptionsScreen) -> None:
-    """Head, rows, and the sentence about the chosen row, or of what Roll does, below them; or the chosen card."""
-    chosen = screen.rows[min(max(0, screen.chosen), len(screen.rows) - 1)] if screen.rows else None
-    if isinstance(screen, StartScreen) and chosen is not None and chosen.card is not None:
-        card(canvas, screen, chosen.card)
+def menu(canvas: Canvas, ask: Ask) -> None:
+    """Head, choices, and the sentence about the chosen one, or of what Roll does, below them; or the chosen card."""
+    chosen = ask.choices[min(max(0, ask.chosen), len(ask.choices) - 1)]
+    if chosen.card is not None:
+        card(canvas, ask, chosen.card)
         return
-    area = headline(canvas, PANEL, screen.head)
-    rows(canvas, foot(canvas, area, screen.text), screen.rows, screen.chosen)
+    area = headline(canvas, PANEL, ask.head, ask.state)
+    rows(canvas, foot(canvas, area, ask.foot), ask.choices, ask.chosen)
 
 
-def card(canvas: Canvas, screen: StartScreen, card: Card) -> None:
+def card(canvas: Canvas, ask: Ask, card: Card) -> None:
     """A game: its name over its drawing and what is told of it, and where in the list it stands."""
-    chosen = min(max(0, screen.chosen), len(screen.rows) - 1)
-    area = headline(canvas, PANEL, screen.rows[chosen].label)
-    if len(screen.rows) > 1:
-        _marks(canvas, Area(area.right - 3, area.y, 3, area.h), chosen, chosen, 1, len(screen.rows))
+    chosen = min(max(0, ask.chosen), len(ask.choices) - 1)
+    area = headline(canvas, PANEL, ask.choices[chosen].label)
+    if len(ask.choices) > 1:
+        _marks(canvas, Area(area.right - 3, area.y, 3, area.h), chosen, chosen, 1, len(ask.choices))
         area = area.cut(right=5)
     if frames(card.drawing):
         side = SIDE * max(1, min(2, area.h // SIDE))
@@ -85,24 +76,24 @@ def card(canvas: Canvas, screen: StartScreen, card: Card) -> None:
     canvas.text(area.cut(left=LEFT), "\n".join(card.lines), middle=True)
 
 
-def option(canvas: Canvas, screen: OptionScreen) -> None:
+def option(canvas: Canvas, ask: Ask) -> None:
     """A question; below it two short answers side by side, or others as rows, and what the chosen one changes."""
-    area = foot(canvas, PANEL, screen.foot)
-    beside = len(screen.rows) == 2 and all(medium().width(row.label) <= BUTTON - 6 for row in screen.rows)
+    area = foot(canvas, PANEL, ask.foot)
+    beside = len(ask.choices) == 2 and all(medium().width(row.label) <= BUTTON - 6 for row in ask.choices)
     # The question and two answers go before the head.
-    head = headline_height(len(tab(screen.head, "", PANEL.w, replace(canvas.style, busy=True))))
-    roomy = head + asked(screen.text) + (SLOT if beside else 2 * SLOT) <= area.h
-    area = topic(canvas, screen.head if roomy else "", screen.text, area=area)
+    head = headline_height(len(tab(ask.head, "", PANEL.w, replace(canvas.style, busy=True))))
+    roomy = head + asked(ask.text) + (SLOT if beside else 2 * SLOT) <= area.h
+    area = topic(canvas, ask.head if roomy else "", ask.text, area=area)
     if not beside:
-        rows(canvas, area, screen.rows, screen.chosen, dotted=True)
+        rows(canvas, area, ask.choices, ask.chosen, dotted=True)
         return
     if area.y == PANEL.y:
         # Nothing stands above the two answers: they leave the corner to the mark of a slow commit.
         canvas.corner(area)
         area = area.cut(top=SLOT)
-    for number, row in enumerate(screen.rows):
+    for number, row in enumerate(ask.choices):
         there = Area(1 + number * (BUTTON + 2), area.y, BUTTON, SLOT)
-        button(canvas, there, row.label, chosen=number == screen.chosen, grey=row.grey)
+        button(canvas, there, row.label, chosen=number == ask.chosen, grey=row.grey)
 
 
 def button(canvas: Canvas, area: Area, text: str, *, chosen: bool, grey: bool = False) -> None:
@@ -111,15 +102,6 @@ def button(canvas: Canvas, area: Area, text: str, *, chosen: bool, grey: bool = 
         pen.rounded_rectangle(area.corners, 3, fill=1 if chosen else 0, outline=1)
         deep = reach(medium(), text) > area.h - 2
         canvas.label(area.cut(3, 1, 3, 0 if deep else 1), medium(), text, on=not chosen, align=Align.CENTRE, grey=grey)
-
-
-def players(canvas: Canvas, screen: PlayersScreen) -> None:
-    """Who plays: each row with its place in the order of play, an empty box where not in."""
-    count = sum(1 for place in screen.places if place)
-    area = foot(canvas, headline(canvas, PANEL, "Players", str(count)), screen.text)
-    # The last row goes on: it has no place, whether or not the panel counts one for it.
-    places = tuple(screen.places[: max(0, len(screen.rows) - 1)])
-    rows(canvas, area, screen.rows, screen.chosen, places=places)
 
 
 def asked(text: str, wide: int = PANEL.w - LEFT, most: int = PANEL.h) -> int:
@@ -137,44 +119,49 @@ def _lines(font: Font, text: str) -> tuple[str, ...]:
     return wrapped(font, text, PANEL.w - LEFT) if text.strip() else ()
 
 
-def has_room(screen: ChooseScreen, style: Style) -> bool:
-    """Whether what was just done fits whole above the question and a row of its options."""
-    font = medium() if style.large else small()
-    return len(_lines(font, screen.said)) * font.line <= _spare(screen, style)
+def has_room(ask: Ask, style: Style) -> bool:
+    """Whether what was just done fits whole above the question and what answers it, one row of several."""
+    ask, font = named(ask, style.names), medium() if style.large else small()
+    return len(_lines(font, ask.said)) * font.line <= _spare(ask, style)
 
 
-def _spare(screen: ChooseScreen, style: Style) -> int:
+def _spare(ask: Ask, style: Style) -> int:
     """Height that a question and one row leave, in px."""
-    high = highest(screen)
-    if not (screen.head or screen.state).strip() and screen.text.strip():
+    high = highest(ask)
+    if not (ask.head or ask.state).strip() and ask.text.strip():
         # The mark of a slow commit stands beside the question.
-        return PANEL.h - asked(screen.text, PANEL.w - LEFT - BUSY, PANEL.h - high) - high
+        return PANEL.h - asked(ask.text, PANEL.w - LEFT - BUSY, PANEL.h - high) - high
     # The mark of a slow commit may take a long name to a second line.
-    head = headline_height(len(tab(screen.head, screen.state, PANEL.w, replace(style, busy=True))))
-    return PANEL.h - head - asked(screen.text, PANEL.w - LEFT, PANEL.h - head - high) - high
+    head = headline_height(len(tab(ask.head, ask.state, PANEL.w, replace(style, busy=True))))
+    return PANEL.h - head - asked(ask.text, PANEL.w - LEFT, PANEL.h - head - high) - high
 
 
-def highest(screen: ChooseScreen) -> int:
-    """Height of its highest row, in px."""
-    room = PANEL.w - (10 if screen.text.strip() else LEFT) - LEFT - 5
-    return max((_high(row, room) for row in screen.rows), default=SLOT)
+def highest(ask: Ask) -> int:
+    """Height of its highest row, or of a number or die, in px."""
+    if not ask.choices:
+        return DIE
+    room = PANEL.w - (10 if ask.text.strip() else LEFT) - LEFT - 5
+    return max(_high(row, room) for row in ask.choices)
 
 
-def choose(canvas: Canvas, screen: ChooseScreen) -> None:
-    """What was just done; head, question, options, each of which begins with a dot; and what explains it."""
+def above(canvas: Canvas, ask: Ask) -> Area:
+    """Draw what was just done; the answer is the area left below it."""
     # Text that was made large meanwhile leaves what had room in its place.
-    font = medium() if canvas.style.large and has_room(screen, canvas.style) else small()
-    said = _lines(font, screen.said)
+    font = medium() if canvas.style.large and has_room(ask, canvas.style) else small()
+    said = _lines(font, ask.said)
     for number, line in enumerate(said):
         canvas.label(Area(LEFT, number * font.line, PANEL.w - LEFT, depth(font)), font, line)
-    above = max(0, min(len(said) * font.line + GAP // 2, _spare(screen, canvas.style))) if said else 0
-    area = topic(canvas, screen.head, screen.text, screen.state, PANEL.cut(top=above), highest(screen))
+    return PANEL.cut(top=max(0, min(len(said) * font.line + GAP // 2, _spare(ask, canvas.style))) if said else 0)
+
+
+def choose(canvas: Canvas, ask: Ask) -> None:
+    """What was just done; head, question, options, each of which begins with a dot; and what explains it."""
+    area = topic(canvas, ask.head, ask.text, ask.state, above(canvas, ask), highest(ask))
     # What the chosen option is gives way to the question and to that option.
-    marked = replace(screen, rows=screen.rows[screen.chosen : screen.chosen + 1])
-    if foot_height(screen.foot, canvas.style) <= area.h - highest(marked):
-        area = foot(canvas, area, screen.foot)
-    boxes = tuple(TICK if tick else 0 for tick in screen.ticks)
-    rows(canvas, area, screen.rows, screen.chosen, places=boxes, dotted=bool(screen.text.strip()))
+    marked = replace(ask, choices=ask.choices[ask.chosen : ask.chosen + 1])
+    if foot_height(ask.foot, canvas.style) <= area.h - highest(marked):
+        area = foot(canvas, area, ask.foot)
+    rows(canvas, area, ask.choices, ask.chosen, dotted=bool(ask.text.strip()))
 
 
 def foot_height(text: str, style: Style) -> int:
@@ -207,10 +194,9 @@ def foot(canvas: Canvas, area: Area, text: str) -> Area:
 def rows(
     canvas: Canvas,
     area: Area,
-    lines: Sequence[Row],
+    lines: Sequence[Choice],
     chosen: int,
     *,
-    places: Sequence[int] = (),
     dotted: bool = False,
 ) -> None:
     """Draw a slot for each row, as many as fit with the chosen one among them, and where in the list they stand.
@@ -222,7 +208,7 @@ def rows(
     if not lines:
         return
     chosen = min(max(0, chosen), len(lines) - 1)
-    inset = 16 if places else 10 if dotted else LEFT
+    inset = 16 if any(line.mark is not None for line in lines) else 10 if dotted else LEFT
     most = 1 + max(0, area.h - SLOT) // small().line
     for marks in (0, 5):
         room = area.w - marks - inset - LEFT
@@ -239,26 +225,25 @@ def rows(
         row = lines[number]
         there = Area(area.x, area.y, area.w, heights[number])
         area = area.cut(top=there.h)
-        place = places[number] if number < len(places) else None
         font = medium() if fits or (canvas.style.large and _width(medium(), row) <= room) else small()
-        _row(canvas, there, row, font, place, inset, chosen=number == chosen, dotted=dotted)
+        _row(canvas, there, row, font, inset, chosen=number == chosen, dotted=dotted)
 
 
-def _width(font: Font, row: Row) -> int:
+def _width(font: Font, row: Choice) -> int:
     return font.width(row.label) + (GAP + font.width(row.value) if row.value else 0)
 
 
-def _high(row: Row, room: int, most: int = PANEL.h) -> int:
+def _high(row: Choice, room: int, most: int = PANEL.h) -> int:
     """Height of a row that has so much room, and so many lines at most, in px."""
     return SLOT + (min(most, len(_broken(row, room))) - 1) * small().line
 
 
-def _broken(row: Row, room: int) -> tuple[str, ...]:
+def _broken(row: Choice, room: int) -> tuple[str, ...]:
     """The lines in small letters of a row that has so much room; its value is at the end of the last one."""
     if _width(small(), row) <= room:
         return (row.label,)
     lines = wrapped(small(), row.label, room) or ("",)
-    if not row.value or _width(small(), Row(lines[-1], row.value)) <= room:
+    if not row.value or _width(small(), Choice(lines[-1], row.value)) <= room:
         return lines
     return (*lines, "") if small().width(row.value) <= room else (*lines, *wrapped(small(), row.value, room))
 
@@ -275,18 +260,16 @@ def _window(heights: Sequence[int], chosen: int, room: int) -> tuple[int, int]:
         first, last, below = min(first, step), max(last, step + 1), step < first
 
 
-def _row(
-    canvas: Canvas, area: Area, row: Row, font: Font, place: int | None, inset: int, *, chosen: bool, dotted: bool
-) -> None:
+def _row(canvas: Canvas, area: Area, row: Choice, font: Font, inset: int, *, chosen: bool, dotted: bool) -> None:
     with canvas.group(f"row {row.label!r}", area) as pen:
         if chosen:
             x, y, right, bottom = area.corners
             pen.rectangle(area.corners, fill=1)
             pen.point([(x, y), (right, y), (x, bottom), (right, bottom)], fill=0)
-        elif dotted and place is None:
+        elif dotted and row.mark is None:
             pen.rectangle((area.x + 4, area.y + 6, area.x + 5, area.y + 7), fill=1)
-        if place is not None:
-            _place(canvas, area.cut(left=4, right=area.w - 13, bottom=area.h - SLOT), place, on=not chosen)
+        if row.mark is not None:
+            _mark(canvas, area.cut(left=4, right=area.w - 13, bottom=area.h - SLOT), row.mark, on=not chosen)
         inner = area.cut(left=inset, right=LEFT)
         extra = (area.h - SLOT) // small().line
         if extra:
@@ -294,7 +277,7 @@ def _row(
             for number, line in enumerate(lines[:extra]):
                 canvas.label(Area(inner.x, inner.y + 2 + 9 * number, inner.w, 9), small(), line, on=not chosen)
             value = "" if small().width(row.value) > inner.w else row.value
-            row, inner = Row(" ".join(lines[extra:]), value), inner.cut(top=2 + 9 * extra, bottom=2)
+            row, inner = Choice(" ".join(lines[extra:]), value), inner.cut(top=2 + 9 * extra, bottom=2)
         if row.value:
             wide = min(font.width(row.value), max(inner.w - GAP - font.width(row.label), inner.w * 9 // 20))
             there = Area(inner.right - wide, inner.y, wide, inner.h)
@@ -304,7 +287,7 @@ def _row(
 
 
 def _marks(canvas: Canvas, area: Area, chosen: int, first: int, shown: int, count: int) -> None:
-    """A dot for each row, the chosen one larger; of very many rows a bar that says which part is on the screen."""
+    """A dot for each row, the chosen one larger; of very many rows a bar that says which part is on the ask."""
     if count > DOTTED:
         canvas.gauge(area.cut(left=1), first, shown, count)
         return
@@ -317,15 +300,15 @@ def _marks(canvas: Canvas, area: Area, chosen: int, first: int, shown: int, coun
                 pen.point((area.x + 1, y), fill=1)
 
 
-def _place(canvas: Canvas, area: Area, place: int, *, on: bool) -> None:
+def _mark(canvas: Canvas, area: Area, mark: int, *, on: bool) -> None:
     y = area.y + (area.h - 9) // 2
     box = Area(area.x, y, 9, 9)
     with canvas.group("place", box) as pen:
-        if place == TICK:
+        if mark == TICKED:
             pen.rectangle(box.corners, outline=1 if on else 0)
             pen.line((box.x + 2, box.y + 4, box.x + 3, box.y + 6, box.x + 6, box.y + 2), fill=1 if on else 0)
-        elif place:
+        elif mark:
             pen.rectangle(box.corners, fill=1 if on else 0)
-            canvas.label(Area(box.x + 2, box.y + 1, 5, 7), small(), str(place % 10), on=not on)
+            canvas.label(Area(box.x + 2, box.y + 1, 5, 7), small(), str(mark % 10), on=not on)
         else:
             pen.rectangle(box.corners, outline=1 if on else 0)

@@ -1,5 +1,6 @@
 """Messages: what the box has just said, long texts, the guard, the code, and the last picture."""
 
+from companion.screens.ask import Ask, Digits, Emblem, Style
 from companion.screens.board import board, holds
 from companion.screens.canvas import (
     BUSY,
@@ -16,82 +17,78 @@ from companion.screens.canvas import (
 )
 from companion.screens.drawing import SIDE, drawn
 from companion.screens.glyph import Font, medium, small
-from companion.screens.listing import LEFT, foot, foot_height
-from companion.screens.moment import moment
-from companion.screens.screen import CodeScreen, GuardScreen, NoticeScreen, OffScreen, ScrollScreen, Style
+from companion.screens.listing import LEFT
+from companion.table.figure import GridFigure
+from companion.table.wording import named
 
 MORE = 4
 """Height of the sign that more follows, in px."""
+FEW = 3
+"""So many groups of digits stand in one line."""
 
 
-def _layout(screen: NoticeScreen | ScrollScreen, style: Style) -> tuple[Font, tuple[str, ...], int]:
+def _layout(ask: Ask, style: Style) -> tuple[Font, tuple[str, ...], int]:
     # Wrapping always leaves the room of the scroll indicator, and that of the sign that more follows or, without a
     # headline, of the mark of a slow commit, so that a text does not jump when it needs one.
-    note = screen.note if isinstance(screen, NoticeScreen) else ""
-    high, wide = PANEL.h - foot_height(note, style), PANEL.w - LEFT - 4
-    if screen.head.strip():
-        high -= headline_height(len(tab(screen.head, "", PANEL.w, style)))
-    if not screen.head.strip() or isinstance(screen, NoticeScreen):
+    ask, high, wide = named(ask, style.names), PANEL.h, PANEL.w - LEFT - 4
+    if ask.head.strip():
+        high -= headline_height(len(tab(ask.head, "", PANEL.w, style)))
+    if not ask.head.strip() or not ask.long:
         wide -= BUSY
-    long = isinstance(screen, ScrollScreen)
-    fonts = [medium(), small()] if not long else [medium()] if style.large else [small()]
+    fonts = [medium(), small()] if not ask.long else [medium()] if style.large else [small()]
     for font in fonts:
-        lines = wrapped(font, screen.text, wide)
+        lines = wrapped(font, ask.text, wide)
         room = capacity(font, high)
         if len(lines) <= room:
             break
     return font, lines, room
 
 
-def lines(screen: NoticeScreen | ScrollScreen, style: Style) -> int:
+def lines(ask: Ask, style: Style) -> int:
     """How many lines of text the screen has altogether."""
-    return len(_layout(screen, style)[1])
+    return len(_layout(ask, style)[1])
 
 
-def room(screen: NoticeScreen | ScrollScreen, style: Style) -> int:
+def room(ask: Ask, style: Style) -> int:
     """How many lines of text the screen shows at once."""
-    return _layout(screen, style)[2]
+    return _layout(ask, style)[2]
 
 
-def shrinks(screen: NoticeScreen | ScrollScreen, style: Style) -> bool:
+def shrinks(ask: Ask, style: Style) -> bool:
     """Whether its text is too long to be as large as people want it."""
-    return style.large and _layout(screen, style)[0] is small()
+    return style.large and _layout(ask, style)[0] is small()
 
 
-def notice(canvas: Canvas, screen: NoticeScreen | ScrollScreen) -> None:
-    """A subject over a text of which as many lines are shown as fit; or a moment in place of both."""
-    if isinstance(screen, NoticeScreen) and screen.moment is not None:
-        moment(canvas, screen.moment, screen.note)
-        return
-    if isinstance(screen, NoticeScreen) and screen.figure is not None:
-        board(canvas, screen.figure, screen.head, *_text(screen), told=True)
-        if screen.more:
+def notice(canvas: Canvas, ask: Ask) -> None:
+    """A subject over a text of which as many lines are shown as fit, or beside its map."""
+    if not ask.long and isinstance(ask.figure, GridFigure):
+        board(canvas, ask.figure, ask.head, ask.text, _deep(ask), told=True)
+        if ask.more:
             _more(canvas)
         return
-    font, text, shown = _layout(screen, canvas.style)
-    area = headline(canvas, PANEL, screen.head)
-    if isinstance(screen, NoticeScreen):
-        area = foot(canvas, area, screen.note)
-        if screen.more:
-            _more(canvas)
-            area = area.cut(right=BUSY)
-    first = min(max(0, screen.line), max(0, len(text) - shown))
-    if isinstance(screen, NoticeScreen) and len(text) > shown:
-        canvas.cut.append(f"{screen.text!r} has {len(text)} lines, and room for {shown}")
+    font, text, shown = _layout(ask, canvas.style)
+    area = headline(canvas, PANEL, ask.head)
+    if ask.more and not ask.long:
+        _more(canvas)
+        area = area.cut(right=BUSY)
+    first = min(max(0, ask.line), max(0, len(text) - shown))
+    if not ask.long and len(text) > shown:
+        canvas.cut.append(f"{ask.text!r} has {len(text)} lines, and room for {shown}")
     canvas.gauge(Area(area.right - 2, area.y, 2, area.h), first, shown, len(text))
     for number, line in enumerate(text[first : first + shown]):
         canvas.label(Area(LEFT, area.y + number * font.line, area.w - LEFT - 4, depth(font)), font, line)
 
 
-def fits_beside(screen: NoticeScreen, style: Style) -> bool:
+def fits_beside(ask: Ask, style: Style) -> bool:
     """Whether its text has room beside its picture."""
-    text, deep = _text(screen)
-    return screen.figure is not None and holds(screen.figure, text, style, screen.head, deep=deep, told=True)
+    ask = named(ask, style.names)
+    deep = _deep(ask)
+    return isinstance(ask.figure, GridFigure) and holds(ask.figure, ask.text, style, ask.head, deep=deep, told=True)
 
 
-def _text(screen: NoticeScreen) -> tuple[str, int]:
-    """What stands beside a picture, what Roll does in a line of its own, and how far down it may go."""
-    return "\n".join(filter(None, (screen.text, screen.note))), PANEL.h - (MORE if screen.more else 0)
+def _deep(ask: Ask) -> int:
+    """How far down a text beside a picture may go."""
+    return PANEL.h - (MORE if ask.more else 0)
 
 
 def _more(canvas: Canvas) -> None:
@@ -102,22 +99,35 @@ def _more(canvas: Canvas) -> None:
             pen.line((area.x + row, area.y + row, area.right - 1 - row, area.y + row), fill=1)
 
 
-def guard(canvas: Canvas, screen: GuardScreen) -> None:
+def emblem(canvas: Canvas, ask: Ask) -> None:
+    """What stands for what is not shown: a shut eye, or the night."""
+    (_guard if ask.splash is Emblem.GUARD else _off)(canvas, ask)
+
+
+def _guard(canvas: Canvas, ask: Ask) -> None:
     """A shut eye, whose eyes the next screen is for, and how to look."""
     drawn(canvas, Area(4, 0, SIDE, SIDE), "eye-closed")
-    canvas.fitted(canvas.corner(Area(36, 4, PANEL.w - 36, 18)), screen.seat)
-    canvas.text(PANEL.cut(top=24), screen.text, align=Align.CENTRE, middle=True)
+    canvas.fitted(canvas.corner(Area(36, 4, PANEL.w - 36, 18)), ask.head)
+    canvas.text(PANEL.cut(top=24), ask.text, align=Align.CENTRE, middle=True)
 
 
-def code(canvas: Canvas, screen: CodeScreen) -> None:
-    """The code very large, and what it is for."""
+def digits(canvas: Canvas, ask: Ask) -> None:
+    """Digits very large, and what they are for; of many groups two a row, below that."""
+    assert isinstance(ask.splash, Digits)
+    groups = ask.splash.digits.upper().split()
+    if len(groups) > FEW:
+        canvas.label(canvas.corner(Area(0, 0, PANEL.w, 9)), small(), ask.text)
+        for place, group in enumerate(groups):
+            column, row = place % 2, place // 2
+            canvas.label(Area(28 + 40 * column, 10 + 13 * row, 34, 13), medium(), group)
+        return
     area = canvas.corner(PANEL.cut(bottom=30))
-    if not canvas.double(area, screen.code):
-        canvas.fitted(area.cut(top=8, bottom=8), screen.code, align=Align.CENTRE)
-    canvas.text(PANEL.cut(top=36), screen.text, align=Align.CENTRE, middle=True)
+    if not canvas.double(area, ask.splash.digits):
+        canvas.fitted(area.cut(top=8, bottom=8), ask.splash.digits, align=Align.CENTRE)
+    canvas.text(PANEL.cut(top=36), ask.text, align=Align.CENTRE, middle=True)
 
 
-def off(canvas: Canvas, screen: OffScreen) -> None:
+def _off(canvas: Canvas, ask: Ask) -> None:
     """A moon over a hill, and that it is safe to switch off."""
     moon = Area(5, 6, 25, 25)
     with canvas.group("night", Area(0, 0, 40, PANEL.h)) as pen:
@@ -129,4 +139,4 @@ def off(canvas: Canvas, screen: OffScreen) -> None:
         pen.line((33, 9, 33, 11), fill=1)
         pen.arc((-40, 50, 39, 110), 180, 360, fill=1)
     area = canvas.corner(Area(44, 0, PANEL.w - 44, PANEL.h))
-    canvas.text(area, screen.text, middle=True)
+    canvas.text(area, ask.text, middle=True)

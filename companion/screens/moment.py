@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from contextlib import nullcontext
 
+from companion.screens.ask import Ask
 from companion.screens.canvas import PANEL, Align, Area, Canvas, Over, depth, reach, shows, wrapped
 from companion.screens.dice import heap
 from companion.screens.drawing import SIDE, drawn
 from companion.screens.glyph import Font, large, medium, small
-from companion.screens.screen import OverScreen
 from companion.table.dice import Face
 from companion.table.notice import Moment
 
@@ -16,20 +16,18 @@ RESTS = 3
 Lines = Sequence[tuple[Font, str]]
 
 
-def moment(canvas: Canvas, screen: Moment, note: str = "") -> None:
-    """An event; lit as a whole where the game is about it. ``note`` says below it what Roll does."""
-    with canvas.lit(PANEL) if screen.lit else nullcontext():
-        _event(canvas, screen.drawing, screen.who, screen.words, screen.line, note, faces=screen.faces)
+def moment(canvas: Canvas, ask: Ask) -> None:
+    """An event, lit as a whole where the game is about it; below it what Roll does, at the end what a push does.
 
-
-def over(canvas: Canvas, screen: OverScreen) -> None:
-    """The end: a cup where somebody won, how and for whom it ended, and once a push counts what it does."""
-    if screen.note.strip():
-        # Until a push counts it is not offered; then the picture stands still.
+    Until a push counts there that is not offered; then the picture stands still.
+    """
+    shown, rests = ask.splash, ask.result != ""
+    assert isinstance(shown, Moment)
+    if rests and ask.note.strip():
         canvas.moves = canvas.moves or canvas.style.tick < RESTS
-    drawing = "hourglass" if screen.result in ("lost", "stopped") else "cup"
-    with canvas.lit(PANEL):
-        _event(canvas, drawing, screen.who, screen.words, screen.reason, screen.note, canvas.style.tick >= RESTS)
+    noted = not rests or canvas.style.tick >= RESTS
+    with canvas.lit(PANEL) if shown.lit else nullcontext():
+        _event(canvas, shown.drawing, shown.who, shown.words, shown.line, ask.note, noted, shown.faces)
 
 
 def _event(

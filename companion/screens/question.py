@@ -1,15 +1,16 @@
-"""Prompts that are no list: a number and a text; and a seal."""
+"""Prompts that are no list: a number and a text."""
 
+from companion.screens.ask import Ask
 from companion.screens.canvas import PANEL, Align, Area, Canvas, headline
 from companion.screens.glyph import large, medium, small
-from companion.screens.listing import button, topic
-from companion.screens.screen import NumberScreen, SealScreen, TextScreen
+from companion.screens.listing import above, button, topic
 
 
-def number(canvas: Canvas, screen: NumberScreen) -> None:
+def number(canvas: Canvas, ask: Ask) -> None:
     """The number as large as it fits, its range at both sides."""
-    area = topic(canvas, screen.head, screen.text)
-    low, high, value = str(screen.low), str(screen.high), str(screen.value)
+    area, scale = topic(canvas, ask.head, ask.text, area=above(canvas, ask)), ask.scale
+    assert scale is not None
+    low, high, value = str(scale.low), str(scale.high), str(scale.value)
     # A long number takes its room from its bounds, and never more than half of it.
     wide = min(area.w // 2, large().width(value))
     side = min((area.w - wide) // 2 - 1, max(small().width(low), small().width(high)) + 9)
@@ -17,8 +18,8 @@ def number(canvas: Canvas, screen: NumberScreen) -> None:
     if not canvas.double(middle, value):
         canvas.label(middle, large() if area.h >= 16 else medium(), value, align=Align.CENTRE)
     y = area.y + (area.h - 9) // 2
-    _bound(canvas, Area(area.x, y, side, 9), low, left=True, more=screen.value > screen.low)
-    _bound(canvas, Area(area.right - side, y, side, 9), high, left=False, more=screen.value < screen.high)
+    _bound(canvas, Area(area.x, y, side, 9), low, left=True, more=scale.value > scale.low)
+    _bound(canvas, Area(area.right - side, y, side, 9), high, left=False, more=scale.value < scale.high)
 
 
 def _bound(canvas: Canvas, area: Area, text: str, *, left: bool, more: bool) -> None:
@@ -32,16 +33,8 @@ def _bound(canvas: Canvas, area: Area, text: str, *, left: bool, more: bool) -> 
     canvas.label(label, small(), text, align=Align.LEFT if left else Align.RIGHT)
 
 
-def text(canvas: Canvas, screen: TextScreen) -> None:
+def text(canvas: Canvas, ask: Ask) -> None:
     """The question, and the one answer that a dial can give."""
-    area = headline(canvas, PANEL, screen.head)
+    area = headline(canvas, PANEL, ask.head)
     button(canvas, Area(8, 48, 112, 16), "said aloud", chosen=True)
-    canvas.text(area.cut(bottom=18), screen.text)
-
-
-def seal(canvas: Canvas, screen: SealScreen) -> None:
-    """A line of small glyphs, and below it the groups of digits, two a row."""
-    canvas.label(canvas.corner(Area(0, 0, PANEL.w, 9)), small(), screen.text)
-    for place, group in enumerate(screen.digits.upper().split()):
-        column, row = place % 2, place // 2
-        canvas.label(Area(28 + 40 * column, 10 + 13 * row, 34, 13), medium(), group)
+    canvas.text(area.cut(bottom=18), ask.text)

@@ -40,12 +40,14 @@ from companion.table.notice import Notice, Outcome, Standing
 from companion.table.piece import Piece
 from companion.table.prompt import COMMAND_VALUES, Answer, ChoosePrompt, Prompt, Refused
 from companion.table.table import RuleError
-from companion.table.wording import Words, named
+from companion.table.wording import Words
 
 __all__ = ["Header", "Result", "Session", "Undoing"]
 
 Made = TypeVar("Made")
 Pictures = Callable[[Mapping[str, Any]], tuple[Figure, ...]]
+Passed = tuple[Figure | None, tuple[Figure, ...]]
+"""How the table looked when something was said: its picture, and the further ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +58,6 @@ class Result:
     checkpoints: tuple[Checkpoint, ...] = ()
     notices: tuple[Notice, ...] = ()
     rolled: Drawn | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Passed:
-    """How the table looked when something was said: its picture, and the further ones."""
-
-    figure: Figure | None
-    pictures: tuple[Figure, ...]
 
 
 class Session:
@@ -324,7 +318,7 @@ class Session:
         return self._drawn(self.view(seat), waiting.about if waiting is not None and seen else {})
 
     def _drawn(self, view: Mapping[str, Any], about: Mapping[str, Any]) -> Figure | None:
-        figure: Any = guarded(lambda: named(self.game.picture(view, about), self.names)) if view else None
+        figure: Any = guarded(lambda: self.game.picture(view, about)) if view else None
         return figure  # type: ignore[no-any-return]
 
     def pictures(self) -> tuple[Figure, ...]:
@@ -341,10 +335,10 @@ class Session:
         return self._once(("passed", stood, notice.line, notice.seat), lambda: self._passed(stood.view(), about))
 
     def _passed(self, view: Mapping[str, Any], about: Mapping[str, Any]) -> Passed:
-        return Passed(self._drawn(view, about), self._pictures(self.game.pictures, view))
+        return self._drawn(view, about), self._pictures(self.game.pictures, view)
 
     def _pictures(self, make: Pictures, view: Mapping[str, Any]) -> tuple[Figure, ...]:
-        pictures = guarded(lambda: named(tuple(make(view)), self.names)) if view else ()
+        pictures = guarded(lambda: tuple(make(view))) if view else ()
         return pictures if isinstance(pictures, tuple) else ()
 
     def own(self, seat: str) -> tuple[Figure, ...]:
@@ -359,8 +353,10 @@ class Session:
 
     def map(self, notice: Notice) -> GridFigure | None:
         """The public map as it was when that was said, with the squares that it names; None in a game without one."""
-        passed = self._passed(self.view() if notice.standing is None else notice.standing.view(), notice.fact or {})
-        found = next((each for each in (passed.figure, *passed.pictures) if isinstance(each, GridFigure)), None)
+        figure, others = self._passed(
+            self.view() if notice.standing is None else notice.standing.view(), notice.fact or {}
+        )
+        found = next((each for each in (figure, *others) if isinstance(each, GridFigure)), None)
         return None if found is None else replace(found, title="", caption="")
 
     def story(self) -> tuple[Round, ...]:
@@ -387,14 +383,14 @@ class Session:
 
     def _label(self) -> str:
         view = self.view()
-        label = guarded(lambda: named(self.game.label(view), self.names)) if view else ""
+        label = guarded(lambda: self.game.label(view)) if view else ""
         return label if isinstance(label, str) else ""
 
     def undoing(self) -> Undoing | None:
         """What an undo would take back, or None where there is nothing."""
         if self.closed:
             return None
-        return self._once(("undoing",), lambda: named(undoing(self._context, self._timeline), self.names))
+        return self._once(("undoing",), lambda: undoing(self._context, self._timeline))
 
     def can_redo(self) -> bool:
         """Whether something taken back can be brought back."""
@@ -424,6 +420,28 @@ class Session:
         if prompt.key == LEAVE_OUT and (self._failures >= 2 or self._run is None):
             return self._leave_out(answer)
         return self._play("answer", {"print": fingerprint(prompt), "value": answer})
+
+    def leads_to(self, *values: str) -> Prompt | None:
+        """What would be asked next were all this answered; None where anything happens before that."""
+        return self._once(("leads", *values), lambda: self._leads_to(values))
+
+    def _leads_to(self, values: Sequence[Answer]) -> Prompt | None:
+        run, turn, waiting = self._run, self._timeline.turn, self.waiting
+        if run is None or waiting is None or waiting is not run.waiting:
+            return None
+        items, after = list(turn.items), run
+        for value in values:
+            if after.waiting is None:
+                return None
+            items.append(Item(0, "answer", {"print": fingerprint(after.waiting), "value": value}))
+            try:
+                after = play(self._ready(), Turn(turn.start, items))
+            except RuleFailed:
+                return None
+        # Nothing that chance or a secret says may be seen in whether there is a question.
+        happens = len(after.drawn) > len(run.drawn) or len(after.notices) > len(run.notices)
+        asked = after.waiting
+        return None if happens or asked is None or asked.private else asked
 
     def correction(self, path: Sequence[Answer]) -> Prompt | None:
         """The question that a correction asks after ``path``; None when the path is complete."""

@@ -41,7 +41,7 @@ def story(
     last = max((at for at, turn in enumerate(turns) if turn.items), default=0)
     stood = [*views[:last], end, *views[last + 1 :]] if over else views
     played = [
-        (named(game.label(label), words.names), turn, after)
+        (game.label(label), turn, after)
         for turn, before, label, after in zip(turns, views, stood, [*views[1:], end], strict=True)
         if before
     ]
@@ -50,11 +50,10 @@ def story(
         parts = list(group)
         said = [_said(words, fact) for _, turn, _ in parts for item in turn.items for fact in item.data.get("said", ())]
         heard = [notice for notice in said if notice.text]
-        big = [notice for notice in heard if notice.moment is not None and not _only_moves(notice)] or _last(heard)
+        moments = [notice for notice in heard if notice.moment is not None and not only_moves(notice)]
+        big = moments or _last(heard, words.names)
         if big:
-            told.append(
-                Round(label, " ".join(map(_sentence, big)), mapped(game, words.names, parts[-1][2], big[-1].fact or {}))
-            )
+            told.append(Round(label, " ".join(map(_sentence, big)), mapped(game, parts[-1][2], big[-1].fact or {})))
     return tuple(told)
 
 
@@ -66,25 +65,25 @@ def stood(game: Game[Any], words: Words, turns: Sequence[Turn], seqs: Sequence[i
         turn = played.get(seq, last)
         if turn is not None and turn is not last:
             view = view_of(game, turn.start.state)
-            label, last = named(game.label(view), words.names) if view else "", turn
+            label, last = game.label(view) if view else "", turn
         yield label
 
 
-def _only_moves(notice: Notice) -> bool:
+def only_moves(notice: Notice) -> bool:
     """Whether it is a roll that says how far somebody goes."""
     return notice.hands and notice.moment is not None and notice.moment.faces != ()
 
 
-def _last(heard: Sequence[Notice]) -> Sequence[Notice]:
+def _last(heard: Sequence[Notice], names: Mapping[str, str]) -> Sequence[Notice]:
     """What was said last, as much as is read at a look."""
-    lengths = accumulate(len(_sentence(notice)) + 1 for notice in reversed(heard))
+    lengths = accumulate(len(named(_sentence(notice), names)) + 1 for notice in reversed(heard))
     return heard[-max(1, sum(length <= LOOK for length in lengths)) :]
 
 
 def _sentence(notice: Notice) -> str:
     """What was said, behind the outcry of the moment that it lacks; of what hands had to do only what it was."""
     words = "" if notice.moment is None else notice.moment.words
-    if notice.hands and words and not _only_moves(notice):
+    if notice.hands and words and not only_moves(notice):
         return f"{words}."
     cried = words.endswith("!") and words[:-1].lower() not in notice.text.lower()
     return f"{words} {notice.text}" if cried else notice.text
@@ -94,14 +93,12 @@ def _said(words: Words, fact: Mapping[str, Any]) -> Notice:
     return Notice() if fact["kind"] in BESIDE else words.notice(Notice(fact=fact))
 
 
-def mapped(
-    game: Game[Any], names: Mapping[str, str], view: Mapping[str, Any], about: Mapping[str, Any]
-) -> Callable[[], Figure | None]:
+def mapped(game: Game[Any], view: Mapping[str, Any], about: Mapping[str, Any]) -> Callable[[], Figure | None]:
     """What draws the map of a view about a fact, without its title; in a game without one its picture."""
 
     def drawn() -> Figure | None:
         pictures = (game.picture(view, about), *game.pictures(view))
         found = next((each for each in pictures if isinstance(each, GridFigure)), None)
-        return named(pictures[0] if found is None else replace(found, title="", caption="", open=()), names)
+        return pictures[0] if found is None else replace(found, title="", caption="", open=())
 
     return drawn

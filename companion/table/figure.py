@@ -1,7 +1,10 @@
-"""Figures: what a picture shows, as data. Screens and the browser page draw them; games make them from a view."""
+"""Figures: what a picture shows, as data. Screens and the browser page draw them; games make them from a view.
+
+What people may touch has an ``id``: the value of the option that it stands for.
+"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar
 
@@ -85,6 +88,8 @@ class GridFigure:
     """Its place among these, whichever is asked about."""
     head: str = ""
     """What stands above it beside a question, where that is not its title."""
+    id: str = ""
+    """Which board it is, where a game has several."""
 
     @property
     def signs(self) -> frozenset[str]:
@@ -115,14 +120,16 @@ class Pyramid:
 
     size: int
     colour: str = ""
+    id: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Pieces on one place, the lowest first."""
+    """Pieces on one place, the lowest first; several are touched as one by the ``id`` of all."""
 
     name: str
     pieces: tuple[Pyramid, ...] = ()
+    id: str = ""
 
 
 Point = tuple[float, float]
@@ -171,6 +178,7 @@ class StacksFigure:
     where: str = ""
     inks: tuple[str, ...] = ()
     group: str = ""
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +189,7 @@ class Place:
     inks: tuple[str, ...] = ()
     stacks: tuple[Stack, ...] = ()
     shut: str = ""
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -253,10 +253,19 @@ class Table(ABC):
         return self._choose(key, offered, seat=seat, private=private, barred=barred, about=values)
 
     def confirm(
-        self, key: str, /, *, first: str = "yes", seat: str | None = None, private: bool = False, **values: Any
+        self,
+        key: str,
+        /,
+        *,
+        first: str = "yes",
+        rolls: bool = False,
+        seat: str | None = None,
+        private: bool = False,
+        **values: Any,
     ) -> bool:
-        """Yes or no, as a choice of ``yes`` and ``no``; ``first`` is offered first."""
-        offered = ("yes", "no") if first == "yes" else ("no", "yes")
+        """Yes or no, as a choice of ``yes`` and ``no``; ``first`` is offered first, Roll is yes where yes ``rolls``."""
+        yes = option("yes", goes=rolls)
+        offered = (yes, "no") if first == "yes" else ("no", yes)
         return self._choose(key, offered, seat=seat, private=private, about=values) == "yes"
 
     def number(

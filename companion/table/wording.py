@@ -46,7 +46,7 @@ def sentence(text: str) -> str:
 
 
 def seat_name(seat: str) -> str:
-    """Who plays a seat, for a text: the place of the name, which is put in where words leave the game (``named``)."""
+    """Who plays a seat, for a text: the place of the name, which each face puts in (``named``, ``parts``)."""
     return f"{PLACE}{seat}\ue001"
 
 
@@ -67,6 +67,14 @@ def named(words: Record, names: Mapping[str, str]) -> Record:
         return words
     made: Any = _named(words, names)
     return made  # type: ignore[no-any-return]
+
+
+def parts(text: str, names: Mapping[str, str]) -> str | list[str | tuple[str, str]]:
+    """A text in which somebody is called by name, cut there: words, and each name with its seat; any other as it is."""
+    if PLACE not in text:
+        return text
+    cut = enumerate(_PLACE.split(text))
+    return [(each, named(seat_name(each), names)) if at % 2 else each for at, each in cut if each]
 
 
 def _named(words: Any, names: Mapping[str, str]) -> Any:
@@ -96,7 +104,7 @@ def _init_fields(kind: type) -> tuple[str, ...]:
 
 
 class Name(str):
-    """A person as people call him: a fact has the seat, a wording function that declares a Name gets the name."""
+    """A person as people call him: a fact has the seat, a wording function that declares a Name gets its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,12 +262,12 @@ class Words:
             return None
         kinds = declared(function).items()
         read = {name: msgspec.convert(values.get(name), kind, dec_hook=self._read) for name, kind in kinds}
-        said: Said = named(function(**read), self.names)
+        said: Said = function(**read)
         return said
 
     def _read(self, kind: Any, value: Any) -> Any:
         if issubclass(kind, Name):
-            return Name(self.names.get(value) or plain_name(value))
+            return Name(seat_name(value))
         return kind.parse(value)
 
     def notice(self, notice: Notice) -> Notice:
@@ -268,7 +276,7 @@ class Words:
             return notice
         kind = notice.fact["kind"]
         if kind == STATUS:
-            return replace(notice, text=named(self._stands(notice.fact["view"]), self.names))
+            return replace(notice, text=self._stands(notice.fact["view"]))
         said = self.said(kind, notice.fact) or Said(plain_name(kind))
         return replace(notice, text=said.text, hands=said.hands, moment=said.moment)
 
@@ -316,7 +324,7 @@ class Words:
         if said is not None:
             label, group = label or said.options.get(value, ""), said.groups.get(group, group)
             foot = said.feet.get(value, said.feet.get(option.group, foot) if option.alike else foot)
-        label = label or ANSWERS.get(value) or self.names.get(value) or plain_name(value)
+        label = label or ANSWERS.get(value) or (seat_name(value) if value in self.names else plain_name(value))
         if then is None and (label, group, foot) == (option.label, option.group, option.foot):
             # Most are taken as they are: every answer asks all questions of its turn again.
             return option

@@ -21,8 +21,8 @@ from companion.faces.panel.message import NoticeDialog
 from companion.faces.panel.table import TableDialog, begin_game
 from companion.games import registry
 from companion.paper.offer import Paper
+from companion.screens.ask import Style
 from companion.screens.draw import compose
-from companion.screens.screen import Style
 from companion.session.journal import Entry
 from companion.store import Store
 from companion.table.prompt import Answer
@@ -206,9 +206,9 @@ class Player:
     def pick(self, *labels: str) -> None:
         """Turn to each row and press."""
         for label in labels:
-            rows = [row.label for row in self.panel.screen().rows]  # type: ignore[union-attr]
+            rows = [choice.label for choice in self.panel.ask().choices]
             assert label in rows, rows
-            while way := rows.index(label) - self.panel.screen().chosen:  # type: ignore[union-attr]
+            while way := rows.index(label) - self.panel.ask().chosen:
                 self.do(Turn(1 if way > 0 else -1))
             self.do(Press())
 
@@ -268,16 +268,16 @@ class Player:
 
 def composed(panel: Panel, tick: int = 0) -> Image.Image:
     """What a panel shows."""
-    return compose(panel.screen(), Style(panel.settings.large, tick)).image
+    return compose(panel.ask(), Style(panel.settings.large, tick)).image
 
 
 def pictures(panel: Panel) -> set[bytes]:
     """Each picture that shows it: a long line scrolls, and the whole picture moves a little against burning in."""
-    screen, large = panel.screen(), panel.settings.large
-    moves = compose(screen, Style(large)).moves
+    ask, large = panel.ask(), panel.settings.large
+    moves = compose(ask, Style(large)).moves
     found = set()
     for tick in range(TICKS if moves else 1):
-        image = compose(screen, Style(large, tick)).image
+        image = compose(ask, Style(large, tick)).image
         found |= {moved(image, right, down).tobytes() for right, down in SHIFTS}
     return found
 

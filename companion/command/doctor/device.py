@@ -72,10 +72,10 @@ def access(machine: Machine, display: DisplayConfig) -> Iterator[Finding]:
             text = f"{closed} belongs to the group {kind.group}, and {user.name} is not in it."
             level = look if kind is SERIAL else bad  # the box works without anything on a serial port
             yield level(text, command=f"sudo usermod -aG {kind.group} {shlex.quote(user.name)}", then=ANEW)
-    for name in ("gpio", "i2c", "spi"):
-        if machine.has_service and name not in groups:
-            text = f"There is no group {name}, and the service cannot start without it."
-            yield bad(text, command=f"sudo groupadd -f -r {name}", then="sudo systemctl restart companion")
+    for kind in (PINS, I2C, SPI, SERIAL):
+        if machine.has_service and kind.group not in groups:
+            text = f"There is no group {kind.group}, and the service cannot start without it."
+            yield bad(text, command=f"sudo groupadd -f -r {kind.group}", then="sudo systemctl restart companion")
 
 
 def may_use(told: os.stat_result, user: User) -> bool:

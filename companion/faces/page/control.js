@@ -140,19 +140,16 @@ export class Controls {
     box.addEventListener("wheel", turnBy, { passive: false });
   }
 
-  // What a key means where the focus is: a text is typed, a focused Roll or Back takes Enter and Space for itself, the
-  // log scrolls.
+  // What a key means where the focus is: a text is typed, a focused button takes Space, the log scrolls.
   meaning(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return null;
     if (event.target instanceof Element && event.target.closest("input")) return null;
     const { key } = event;
-    const own = event.target instanceof Element ? event.target.closest("button, a, .notices") : null;
-    const native = key === "Enter" || key === " ";
+    const own = event.target instanceof Element ? event.target.closest("button, .notices") : null;
     if (own?.matches(".notices") && (key in TURNS || key === " ")) return null;
-    if (native && own?.matches("button, a")) {
-      const mine = Object.entries(this.buttons).find(([, button]) => button === own);
-      return mine ? { control: mine[0] } : null;
-    }
+    const [control] = Object.entries(this.buttons).find(([, button]) => button === own) ?? [];
+    if (control && key === " ") return { control };
+    if (key === " " && own?.matches("button")) return null;
     if (key in TURNS) return { steps: TURNS[key] };
     if (key in PRESSES) return { control: PRESSES[key] };
     return null;

@@ -1,33 +1,29 @@
-// The line to the box: numbered inputs one way, news the other. It reconnects by itself; an input that was not
-// acknowledged is sent again under the same number, and the box does every number once.
+// The line to the box: inputs one way, news the other. It reconnects by itself; an input made meanwhile is dropped, as
+// one is that was made for another question.
 
-const STORE = "companion";
+const STORE = "name";
 const WAITS = [150, 300, 600, 1200, 2000];
 const SILENCE = 7000; // the box gives a sign of life every 2 s
-const WAITING = 200; // inputs kept while there is no connection
 const TAKEN = 4001;
 
-function fresh() {
+// The name of this page: who holds what is for one alone is the same after a reload.
+function named(anew) {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
-  const client = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return { client, instance: null, last: 0, pending: [] };
-}
-
-function remembered() {
+  let name = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   try {
-    const state = JSON.parse(sessionStorage.getItem(STORE));
-    if (typeof state.client === "string" && Array.isArray(state.pending)) return { ...fresh(), ...state };
+    if (!anew) name = sessionStorage.getItem(STORE) ?? name;
+    sessionStorage.setItem(STORE, name);
   } catch {
-    // Nothing kept, or a browser that keeps nothing: this page is a new one.
+    // A browser that keeps nothing: after a reload this page is another one.
   }
-  return fresh();
+  return name;
 }
 
 export class Link {
   constructor({ hear, connected }) {
     this.hear = hear;
     this.connected = connected;
-    this.state = remembered();
+    this.name = named(false);
     this.drawn = new Map();
     this.socket = null;
     this.ready = false;
@@ -40,12 +36,7 @@ export class Link {
   }
 
   input(message) {
-    const { pending } = this.state;
-    if (pending.length >= WAITING) return;
-    const numbered = { seq: (pending.at(-1)?.seq ?? this.state.last) + 1, ...message };
-    pending.push(numbered);
-    this.save();
-    if (this.ready) this.send(numbered);
+    if (this.ready) this.socket.send(JSON.stringify(message));
   }
 
   connect() {
@@ -53,7 +44,8 @@ export class Link {
     this.timer = 0;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     // Named with its address, the page has its first picture as soon as the line stands.
-    const socket = new WebSocket(`${scheme}://${location.host}/ws?client=${this.state.client}`);
+    const place = location.pathname.replace(/\/$/, "");
+    const socket = new WebSocket(`${scheme}://${location.host}${place}/ws?client=${this.name}`);
     this.socket = socket;
     this.heard = performance.now();
     socket.onmessage = (event) => {
@@ -76,22 +68,19 @@ export class Link {
 
   lost(code) {
     this.drop();
-    if (code === TAKEN) {
-      // A copy of this page (a duplicated tab) goes by our name. All that the box did for us is acknowledged.
-      this.state = { ...fresh(), pending: this.state.pending };
-      this.save();
-    }
-    this.connected(false);
+    // A copy of this page (a duplicated tab) goes by our name.
+    if (code === TAKEN) this.name = named(true);
     const wait = WAITS[Math.min(this.failures, WAITS.length - 1)];
     this.failures += 1;
     this.timer = setTimeout(() => this.retry(), wait);
+    this.connected(false);
   }
 
   async retry() {
-    // A refused socket does not say why; where the code is asked for again, the page must be loaded anew.
+    // A refused socket does not say why; where the page is no more, or asks for the code, it must be loaded anew.
     if (this.failures > 1) {
-      const answer = await fetch("/alive").catch(() => null);
-      if (answer?.status === 401) {
+      const answer = await fetch(location.pathname, { method: "HEAD" }).catch(() => null);
+      if (answer?.ok === false) {
         location.reload();
         return;
       }
@@ -110,7 +99,6 @@ export class Link {
   }
 
   take(message) {
-    const { state } = this;
     switch (message.kind) {
       case "hello":
         // After an upgrade the box has another page, and may not understand this one.
@@ -118,60 +106,24 @@ export class Link {
           location.reload();
           return;
         }
-        // Another instance is a restart, and that is a power cut: what was not acknowledged is lost, never doubled.
-        if (state.instance !== null && (state.instance !== message.instance || !message.known)) state.pending = [];
-        state.instance = message.instance;
         this.failures = 0;
-        this.ready = true;
-        this.resend(message.last);
-        this.connected(true);
         break;
-      case "ack":
-        this.done(message.seq);
-        this.save();
-        break;
-      case "gap":
-        this.resend(message.last);
-        break;
-      case "figure":
+      case "picture":
         this.hear(this.whole(message));
         break;
       default:
         this.hear(message);
     }
+    // Whoever presses before that does not see what is asked.
+    if (message.kind === "picture" && !this.ready) {
+      this.ready = true;
+      this.connected(true);
+    }
   }
 
   // A picture comes once; from then on it goes by its number.
   whole({ drawn, ...message }) {
-    const numbers = [message.figure, ...message.pictures];
-    this.drawn = new Map(numbers.map((number) => [number, drawn[number] ?? this.drawn.get(number)]));
-    const [figure = null, ...pictures] = numbers.map((number) => this.drawn.get(number));
-    return { ...message, figure, pictures };
-  }
-
-  done(last) {
-    this.state.last = last;
-    this.state.pending = this.state.pending.filter((input) => input.seq > last);
-  }
-
-  resend(last) {
-    this.done(last);
-    this.state.pending.forEach((input, index) => {
-      input.seq = last + 1 + index;
-    });
-    this.save();
-    this.state.pending.forEach((input) => this.send(input));
-  }
-
-  send(input) {
-    this.socket?.send(JSON.stringify({ kind: "input", ...input }));
-  }
-
-  save() {
-    try {
-      sessionStorage.setItem(STORE, JSON.stringify(this.state));
-    } catch {
-      // A browser that keeps nothing: only a reload at the wrong moment would show it.
-    }
+    this.drawn = new Map(message.ask.pictures.map((number) => [number, drawn[number] ?? this.drawn.get(number)]));
+    return { ...message, pictures: [...this.drawn.values()] };
   }
 }

@@ -3,16 +3,18 @@
 import { Controls } from "./control.js";
 import { Story, scores } from "./finale.js";
 import { Link } from "./link.js";
+import { plain, write } from "./name.js";
 import { Oled, decode } from "./oled.js";
 import { Paper } from "./paper.js";
 import { Pictures } from "./picture.js";
 import { Presses, Rows } from "./rows.js";
 import { Sound } from "./sound.js";
 
-document.body.classList.toggle("tv", location.pathname === "/tv");
+// The page of a television, or of one seat, only shows.
+const shows = location.pathname.split("/")[1];
+document.body.className = shows;
 
 const KEPT = 500;
-const HASTE = 300; // ms in which nobody has read what has just come
 const find = (id) => document.getElementById(id);
 const notices = find("notices");
 
@@ -29,7 +31,7 @@ const paper = new Paper({
 function line([text, stood]) {
   const item = document.createElement("li");
   item.dataset.stood = stood;
-  item.textContent = text;
+  write(item, text);
   return item;
 }
 
@@ -50,15 +52,18 @@ function log(entries) {
 
 // The number of what the display asks: a press tells for which question it was made.
 let asked = 0;
-let since = 0; // when that came
 let headed = "";
 let sent = false;
+let question = { choices: [] }; // what is asked
+let at = ""; // the square that was touched, while it is not known for what
 
 const hearing = {
-  picture: ({ bits, asked: number, rows: listed, chosen, marked, said, cells, presses: pressed, place, places, foot, write, ...says }) => {
-    head(says);
-    // On the display it makes room for the rows once the dial turns; without rows it may be for other eyes.
-    if (said || number !== asked || !listed.length) find("said").textContent = said;
+  picture: ({ bits, asked: number, ask, pictures: seen }) => {
+    head(ask);
+    find("undo").hidden = !seen.length;
+    pictures.show(seen);
+    // What was done outlasts the dial.
+    if (shows || ask.said || number !== asked || !ask.choices.length) write(find("said"), ask.said ?? "");
     if (number !== asked) {
       presses.away();
       appear();
@@ -67,25 +72,22 @@ const hearing = {
       if (sent && find("sheet").getBoundingClientRect().top < 0) find("sheet").scrollIntoView();
       sent = false;
     }
-    if (number !== asked) since = performance.now();
     asked = number;
+    question = ask;
+    at = "";
     document.body.dataset.asked = asked;
     oled.show(decode(bits));
-    rows.show(listed, chosen);
-    find("marked").textContent = marked;
-    presses.show(pressed);
-    find("foot").textContent = foot;
-    story.show(place, places, says.state);
-    find("write").hidden = !write;
-    find("text").maxLength = write || 64;
-    pictures.want(cells, listed, chosen);
+    listed();
+    find("marked").textContent = plain(ask.choices[ask.chosen]?.label ?? "");
+    presses.show(ask.presses);
+    write(find("foot"), ask.foot ?? "");
+    story.show(ask.place ?? 0, ask.places ?? 0, plain(ask.state ?? ""));
+    find("write").hidden = !ask.letters;
+    find("text").maxLength = ask.letters || 64;
+    pictures.want(ask.choices, ask.chosen, ask.listed);
   },
   late: () => {
     find("late").hidden = false;
-  },
-  figure: ({ figure, pictures: further }) => {
-    find("undo").hidden = !figure;
-    pictures.show(figure ? [figure, ...further] : further);
   },
   log: ({ entries }) => log(entries),
   notice: ({ entry }) => {
@@ -94,7 +96,7 @@ const hearing = {
     notices.firstElementChild.classList.add("new");
     while (notices.childElementCount > KEPT) notices.lastElementChild.remove();
     find("none").hidden = true;
-    find("news").textContent = entry[0];
+    find("news").textContent = plain(entry[0]);
   },
   tags: ({ tags }) => {
     find("scans").hidden = tags.length === 0;
@@ -112,6 +114,11 @@ const link = new Link({
     find("lost").hidden = yes;
     document.body.classList.toggle("off", !yes);
     document.body.dataset.link = yes ? "on" : "off";
+    // The box has let go, too.
+    if (!yes) {
+      presses.away();
+      controls?.releaseAll();
+    }
   },
 });
 
@@ -123,50 +130,65 @@ function appear() {
 }
 
 // What stands above the picture. A line that scrolls on the display does not say it again.
-function head({ title, status, state, seat, name, result, scores: points }) {
-  const shown = JSON.stringify([title, status, state, seat, name, result, points]);
+function head({ title = "", text, state = "", seat = null, name = "", result = "", scores: points = [] }) {
+  const shown = JSON.stringify([title, text, state, seat, name, result, points]);
   if (shown === headed) return;
   headed = shown;
-  document.title = title ? `${title} · Table companion` : "Table companion";
-  find("title").textContent = title || "Table companion";
-  find("status").replaceChildren(...headline(status, seat, name));
-  find("status").classList.toggle("long", status.length > 90);
-  find("status").style.setProperty("--letters", Math.max(1, status.length));
-  find("state").textContent = state;
+  document.title = title ? `${plain(title)} · Table companion` : "Table companion";
+  write(find("title"), title || "Table companion");
+  find("who").textContent = name;
+  find("who").dataset.seat = seat ?? "";
+  find("who").hidden = !name;
+  const words = plain(text);
+  write(find("status"), text);
+  find("status").classList.toggle("long", words.length > 79);
+  find("status").style.setProperty("--letters", Math.max(1, words.length));
+  write(find("state"), state);
   find("sheet").classList.toggle("over", result !== "");
   find("sheet").classList.toggle("won", result === "won");
   scores(find("scores"), points);
-  find("screen").textContent = status;
-  find("oled").setAttribute("aria-label", status ? `Display of the box: ${status}` : "Display of the box");
+  const spoken = name ? `${name}: ${words}` : words;
+  find("screen").textContent = spoken;
+  find("oled").setAttribute("aria-label", spoken ? `Display of the box: ${spoken}` : "Display of the box");
 }
 
-// Who is named in it stands in the colour of the pawn.
-function headline(status, seat, name) {
-  const at = seat ? status.indexOf(name) : -1;
-  if (at < 0) return [status];
-  const who = document.createElement("span");
-  who.className = "who";
-  who.dataset.seat = seat;
-  who.textContent = name;
-  return [status.slice(0, at), who, status.slice(at + name.length)];
+function listed() {
+  rows.show(question.listed ? question.choices : [], question.chosen);
 }
 
 function send(message) {
+  if (shows) return;
   find("late").hidden = true;
   sent = true;
   paper.open(false);
   link.input(message);
 }
 
-const pick = (row, label) => send({ do: "pick", row, label, asked });
-const rows = new Rows({ list: find("rows"), pick });
+// Of several choices about one place people say which one they mean.
+function touch(ids, square) {
+  if (square) at = square;
+  const [id, ...others] = ids;
+  if (!others.length) {
+    // Of several squares that it may be about the one is part of the answer.
+    const squares = question.choices.find((choice) => choice.id === id)?.on.filter(Array.isArray) ?? [];
+    const one = squares.length > 1 && squares.some(([, ...cell]) => `${cell}` === at);
+    send({ do: "touch", id, at: one ? at : "", asked });
+    return;
+  }
+  rows.show(question.choices.filter((choice) => ids.includes(choice.id)), -1);
+  find("foot").textContent = "";
+}
+
+const rows = new Rows({ list: find("rows"), touch: shows ? null : touch });
 
 const pictures = new Pictures({
   place: find("figure"),
   tabs: find("pictures"),
-  touch: (cell) => send({ do: "touch", cell, asked }),
-  pick,
-  wrong: (name, of) => send({ do: "wrong", name, of, asked }),
+  touch,
+  wrong: (name, of) => {
+    listed();
+    send({ do: "wrong", name, of, asked });
+  },
 });
 
 const story = new Story({ place: find("story"), go: (place) => send({ do: "place", place, asked }) });
@@ -176,7 +198,7 @@ const tag = find("tag");
 find("reader").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = tag.value.trim();
-  if (text) link.input({ do: "scan", text });
+  if (text) link.input({ do: "scan", text, asked });
   else tag.blur();
   tag.value = "";
 });
@@ -195,7 +217,7 @@ find("write").addEventListener("submit", (event) => {
   if (text) send({ do: "write", text, asked });
 });
 
-const controls = new Controls({
+const controls = shows ? null : new Controls({
   box: find("box"),
   dial: find("dial"),
   buttons: { push: find("push"), roll: find("roll"), back: find("back") },
@@ -207,14 +229,9 @@ const presses = new Presses({ place: find("presses"), back: find("away"), contro
 // Back, held as long as that takes.
 find("undo").addEventListener("click", () => controls.tap("back", 900));
 
-// Who presses twice at one place meant what stood there at first.
-find("sheet").addEventListener("click", (event) => {
-  if (event.detail < 2 || performance.now() - since > HASTE) return;
-  event.stopPropagation();
-  find("late").hidden = false;
-}, true);
-
-// A mouse leaves the focus, and with it Enter, where it was.
-find("sheet").addEventListener("mousedown", (event) => {
-  if (event.target.closest("button")) event.preventDefault();
+// A mouse gives no button the focus, and with it Space.
+addEventListener("mousedown", (event) => {
+  if (!event.target.closest("button")) return;
+  event.preventDefault();
+  if (document.activeElement.matches("input")) document.activeElement.blur();
 });

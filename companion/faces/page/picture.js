@@ -7,16 +7,18 @@ const UNNAMED = "Table";
 const THUMB = 20; // pixels of a square that a finger still finds
 
 export class Pictures {
-  constructor({ place, tabs, touch, pick, wrong }) {
+  constructor({ place, tabs, touch, wrong }) {
     this.place = place;
     this.tabs = tabs;
     this.groups = new Map();
     this.chosen = "";
-    this.wanted = { cells: [], rows: [], at: 0 };
+    this.wanted = { choices: [], chosen: 0 };
     this.large = "";
     addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || !this.large) return;
+      // Below an enlarged picture no question is in sight: what would answer it makes the picture small first.
+      if (!this.large || !["Escape", "Enter", "r", "R", " ", "Backspace"].includes(event.key)) return;
       event.stopImmediatePropagation();
+      event.preventDefault();
       this.enlarge("");
     }, true);
     place.addEventListener("click", (event) => {
@@ -31,9 +33,8 @@ export class Pictures {
         return;
       }
       if (target) this.enlarge("");
-      if (target?.dataset.cell) touch(target.dataset.cell.split(",").map(Number));
-      else if (target) pick(Number(target.dataset.row), target.dataset.label);
-      else if (!this.wanted.cells.length) {
+      if (target) touch(JSON.parse(target.dataset.ids), target.dataset.at);
+      else {
         const name = thing(event);
         if (name) wrong(name, event.target.closest("[data-of]").dataset.of);
       }
@@ -48,6 +49,8 @@ export class Pictures {
 
   // The first one belongs to what is asked. Another one that was chosen stays, as long as there is one of its group.
   show(figures) {
+    if (figures.length === this.figures?.length && figures.every((each, index) => each === this.figures[index])) return;
+    this.figures = figures;
     this.groups = new Map();
     const group = (figure) => figure.group || figure.title || UNNAMED;
     const first = figures.length ? group(figures[0]) : "";
@@ -67,14 +70,14 @@ export class Pictures {
   }
 
   // The squares that are asked for lie on the first one.
-  want(cells, rows, at) {
-    this.wanted = { cells, rows, at };
-    if (cells.length && this.chosen) this.choose("");
+  want(choices, chosen, listed) {
+    this.wanted = { choices, chosen };
+    if (!listed && this.chosen) this.choose("");
     else this.mark();
   }
 
   mark() {
-    lay(this.place, this.chosen ? { ...this.wanted, cells: [] } : this.wanted);
+    lay(this.place, this.wanted.choices, this.wanted.chosen);
   }
 
   tab(title, name) {

@@ -1,31 +1,32 @@
-// The rows that the display lists, as buttons: a touch is the dial turned there and pushed.
+// What can be chosen, as buttons: a touch sends back the id of what it is.
 
+import { plain, write } from "./name.js";
 import { decode } from "./oled.js";
 
 const SIDE = 24;
 
 export class Rows {
-  constructor({ list, pick }) {
+  constructor({ list, touch }) {
     this.list = list;
-    this.pick = pick;
     this.shown = "";
+    this.still = !touch;
     list.addEventListener("click", (event) => {
       const button = event.target.closest("button");
-      if (button) this.pick(Number(button.dataset.row), button.dataset.label);
+      if (button) touch([button.dataset.id]);
     });
   }
 
-  show(rows, chosen) {
-    const shown = JSON.stringify(rows);
+  show(choices, chosen) {
+    const shown = JSON.stringify(choices);
     if (shown !== this.shown) {
       this.shown = shown;
-      this.list.replaceChildren(...rows.map(row));
-      this.list.hidden = rows.length === 0;
-      this.list.classList.toggle("cards", rows.some((row) => row[4]));
-      this.list.classList.toggle("long", rows.length > 8);
+      this.list.replaceChildren(...choices.map((choice) => row(choice, this.still)));
+      this.list.hidden = choices.length === 0;
+      this.list.classList.toggle("cards", choices.some(({ card }) => card));
+      this.list.classList.toggle("long", choices.length > 8);
       // A value of a word or two needs the whole width of a phone, what Roll does not.
-      this.list.classList.toggle("told", rows.some(([, value]) => value && value.length > 5));
-      this.list.classList.toggle("short", rows.every(([label, value, , foot]) => label.length < 4 && !value && !foot));
+      this.list.classList.toggle("told", choices.some(({ value }) => plain(value).length > 5));
+      this.list.classList.toggle("short", choices.every(({ label, value, foot }) => plain(label).length < 4 && !value && !foot));
     }
     this.list.querySelectorAll("button").forEach((button, index) => {
       if (index === chosen) button.setAttribute("aria-current", "true");
@@ -34,26 +35,26 @@ export class Rows {
   }
 }
 
-function row([label, value, grey, foot, card], index) {
+function row({ id, label, value, grey, foot, card }, still) {
   const item = document.createElement("li");
   const button = document.createElement("button");
   button.type = "button";
-  button.dataset.row = index;
-  button.dataset.label = label;
+  button.dataset.id = id;
+  button.disabled = still;
   button.classList.toggle("grey", grey);
   const words = document.createElement("span");
-  words.textContent = label;
+  write(words, label);
   button.append(words);
   if (value) {
     const side = document.createElement("span");
     side.className = "value";
-    side.textContent = value;
+    write(side, value);
     button.append(side);
   }
   const said = card ? card.lines.join(" · ") : foot;
   if (said) {
     const about = document.createElement("small");
-    about.textContent = said;
+    write(about, said);
     words.append(about);
   }
   if (card) {
@@ -99,7 +100,7 @@ export class Presses {
     const presses = all.filter(([what]) => what !== "back");
     const back = all.find(([what]) => what === "back");
     this.back.hidden = !back;
-    this.back.textContent = back?.[1] ?? "";
+    write(this.back, back?.[1] ?? "");
     const others = presses.filter(([what]) => what !== "look" && what !== "close");
     const listed = this.looks ? [["hide", "Hide"], ...others] : presses;
     const shown = JSON.stringify(listed);
@@ -111,7 +112,7 @@ export class Presses {
         const button = document.createElement("button");
         button.type = "button";
         button.dataset.press = what;
-        button.textContent = label;
+        write(button, label);
         return button;
       }),
     );

@@ -1,10 +1,13 @@
 """What all question dialogs share: who is asked, the way out, and the guard before what is private."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import PanelContext, Plain
-from companion.screens.screen import GuardScreen, Screen
+from companion.faces.panel.dialog import AWAY, LOOK, PanelContext, Plain, guard
+from companion.screens.ask import Ask, Press
+from companion.screens.draw import says
 from companion.table.figure import Figure
 from companion.table.prompt import Prompt
 
@@ -24,8 +27,14 @@ class Question(Plain):
         self.leave = leave
         self.picture = picture
         self.peeking = False
+        self.about = ""
+        """What such a question is for, where it does not belong to the turn."""
+        self.said = ""
+        """What was just done, until this is answered."""
         self.hint = ""
         """What explains the question in a first game."""
+        self.touched: Callable[[str, str], None] | None = None
+        """What a touch beside the answers sets right, where the question is for that."""
 
     @property
     def head(self) -> str:
@@ -40,18 +49,22 @@ class Question(Plain):
         return False
 
     @property
-    def rolls(self) -> bool:
-        """Whether Roll answers it."""
+    def stepped(self) -> bool:
+        """Whether Back is a step within the question, rather than out of it."""
         return False
 
     @property
-    def rolls_on(self) -> str:
-        """What Roll does that answers it on the page before it, too, in words; empty where it does not."""
-        return wording.ROLL_GOES_ON if self.rolls else ""
+    def rolls(self) -> str:
+        """What Roll answers, in words; nothing where it answers nothing."""
+        return ""
 
     def tells(self, said: str) -> bool:
         """Say above the question what was just done; whether it has room for that."""
-        return False
+        self.said = said
+        ask = self.ask()
+        if not ask.said or not says(ask, self.context.style):
+            self.said = ""
+        return self.said != ""
 
     @property
     def open(self) -> bool:
@@ -63,15 +76,34 @@ class Question(Plain):
         """Who is asked, where that is private, or who looks at what is in the hand."""
         return self.prompt.seat if self.peeking or (self.prompt.private and self.open) else None
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """The question, or the guard before it."""
         if not self.open:
-            return GuardScreen(seat=self.head, text=wording.LOOK_AND_ANSWER)
+            assert self.prompt.seat is not None
+            return guard(self.context, self.prompt.seat, wording.LOOK_AND_ANSWER, LOOK, AWAY)
         return self.shown()
 
-    def shown(self) -> Screen:
+    def shown(self) -> Ask:
         """The question itself."""
         raise NotImplementedError
+
+    def asked(self, **more: Any) -> Ask:
+        """What every question says: which it is, and whose."""
+        prompt = self.prompt
+        name = "" if prompt.seat is None else self.context.name(prompt.seat)
+        told = {"key": prompt.key, "seat": prompt.seat, "name": name, "head": self.head, "text": prompt.text}
+        ask = Ask(**{**told, "said": self.said, "state": self.about, **more})
+        marked = ask.choices[ask.chosen].label if ask.choices else next(iter(ask.ids[ask.stands :]), "")
+        push = Press("push", marked or wording.SAID_ALOUD)
+        rolls = (Press("roll", self.rolls),) if self.rolls else ()
+        return replace(ask, presses=(push, *rolls, AWAY))
+
+    def wrong(self, name: str, of: str) -> None:
+        """Set it right, where that was asked for."""
+        if self.touched is None:
+            self.context.refuse()
+        else:
+            self.touched(name, of)
 
     def peek(self, showing: bool) -> None:
         """Roll is held: its owner looks. Otherwise the picture is shown as long as it is held."""

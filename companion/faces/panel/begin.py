@@ -1,11 +1,12 @@
 """Dialogs before a game begins: with a push, or with a word of people's own after its seal."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import MenuItem, PanelContext, Plain
+from companion.faces.panel.dialog import AWAY, GOES_ON, MenuItem, PanelContext, Plain
 from companion.faces.panel.option import OptionsDialog
-from companion.screens.screen import NumberScreen, Row, Screen, SealScreen
+from companion.screens.ask import Ask, Choice, Digits, Press, Scale
 from companion.session.journal import shown
 
 WORDS = 999
@@ -21,10 +22,16 @@ class BeginDialog(OptionsDialog):
         self, context: PanelContext, title: str, commitment: str, give: Give, leave: Callable[[], None]
     ) -> None:
         """``give`` begins with the table's word, empty for none; ``leave`` gives the game up."""
-        acts = (lambda: give(""), lambda: context.push(SealDialog(context, commitment, give)))
-        lines = [MenuItem(Row(label), act, text) for act, (label, text) in zip(acts, wording.BEGINNING, strict=True)]
+        acts = {"begin": lambda: give(""), "word": lambda: context.push(SealDialog(context, commitment, give))}
+        rows = zip(acts.items(), wording.BEGINNING, strict=True)
+        lines = [MenuItem(Choice(label, id=id), act, text) for (id, act), (label, text) in rows]
         super().__init__(context, title, lambda: lines)
         self.give, self.leave = give, leave
+
+    def ask(self) -> Ask:
+        """Both ways to begin."""
+        ask = super().ask()
+        return replace(ask, presses=(*ask.presses, Press("roll", ask.presses[0].label)))
 
     def roll(self) -> None:
         """Do what is marked: Roll lets the automated part go."""
@@ -42,9 +49,11 @@ class SealDialog(Plain):
         super().__init__(context)
         self.commitment, self.give = commitment, give
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """Its digits."""
-        return SealScreen(digits=shown(self.commitment), text=wording.WRITE_DOWN)
+        digits = Digits(shown(self.commitment))
+        text, full = wording.WRITE_DOWN, wording.WRITE_IT_DOWN
+        return Ask(key="box/seal", text=text, full=full, splash=digits, presses=(*GOES_ON[:2], AWAY))
 
     def press(self) -> None:
         """On to the word."""
@@ -63,9 +72,14 @@ class WordDialog(Plain):
         self.give = give
         self.word = 0
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """The number."""
-        return NumberScreen(head=wording.OUR_WORD, text=wording.ANY_NUMBER, value=self.word, low=0, high=WORDS)
+        scale, full = Scale(0, WORDS, self.word), wording.ANY_NUMBER_OF_YOURS
+        begins = (Press("push", wording.BEGIN), Press("roll", wording.BEGIN)) if self.word else ()
+        return Ask(
+            key="box/word", head=wording.OUR_WORD, text=wording.ANY_NUMBER, full=full, scale=scale,
+            presses=(*begins, AWAY),
+        )  # fmt: skip
 
     def turn(self, steps: int) -> None:
         """Another number, round and round."""

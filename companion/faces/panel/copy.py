@@ -6,12 +6,12 @@ from functools import partial
 from typing import Any
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import MenuItem, PanelContext
+from companion.faces.panel.dialog import AWAY, GO_ON, MenuItem, PanelContext
 from companion.faces.panel.message import ScrollDialog, reason
 from companion.faces.panel.option import answers_of, option_row
 from companion.faces.panel.question import only_answer, question
 from companion.own import copy
-from companion.screens.screen import Row
+from companion.screens.ask import Ask, Choice
 from companion.session.run import Done, RuleFailed, interview
 from companion.table.game import Game, Setting
 from companion.table.prompt import Answer, Refused
@@ -33,7 +33,7 @@ def with_learned(game: Game[Any], by_hand: Mapping[str, str]) -> dict[str, str]:
     return dict(by_hand)
 
 
-class Choice:
+class Picked:
     """The options of a game about to begin: ``by_hand`` is what people set by hand, ``options`` all that will count."""
 
     def __init__(
@@ -115,9 +115,12 @@ class Choice:
         own = dict.fromkeys(copy.files(self.game, setting), wording.OWN_FILE)
         if self._copies(setting):
             own |= {name: self._says(name) for name in copy.names(self.game)}
-        answers += [MenuItem(Row(name), partial(self._take, setting, name), says) for name, says in own.items()]
-        new = [MenuItem(Row(wording.NEW_COPY), self._make, wording.NEW_COPY_ASKS)] if self._copies(setting) else []
-        return answers + new
+        answers += [
+            MenuItem(Choice(name, id=name), partial(self._take, setting, name), says) for name, says in own.items()
+        ]
+        if self._copies(setting):
+            answers.append(MenuItem(Choice(wording.NEW_COPY, id="new/"), self._make, wording.NEW_COPY_ASKS))
+        return answers
 
     def _take(self, setting: Setting, value: str) -> None:
         """Take an answer; of a file or copy that cannot be read it is said why, and nothing has changed."""
@@ -240,6 +243,14 @@ class KeepDialog(ScrollDialog):
         super().__init__(context, wording.NEW_COPY, text)
         self.keep = keep
 
+    def ask(self) -> Ask:
+        """What it says of itself."""
+        return replace(super().ask(), presses=(GO_ON, AWAY))
+
     def press(self) -> None:
         """Keep it."""
         self.keep()
+
+    def roll(self) -> None:
+        """That is for a push to say."""
+        self.context.refuse()

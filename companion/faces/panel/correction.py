@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any, Protocol
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import Dialog, MenuDialog, MenuItem, PanelContext
+from companion.faces.panel.dialog import Dialog, MenuDialog, MenuItem, PanelContext, SureDialog
 from companion.faces.panel.message import ScrollDialog
 from companion.faces.panel.question import FLAT, question
 from companion.faces.stored import StoredSession
-from companion.screens.screen import Row
+from companion.screens.ask import Choice
 from companion.session.run import guarded
 from companion.session.session import Session
 from companion.table.figure import Figure, GridFigure
@@ -50,8 +50,11 @@ class Played(Dialog, Protocol):
         ...
 
 
-def correct(context: PanelContext, table: Played, path: list[Answer]) -> None:
-    """Ask the next question of a correction, or set it when its path is complete."""
+def correct(context: PanelContext, table: Played, path: list[Answer], sure: str = "") -> None:
+    """Ask the next question of a correction, or set it when its path is complete.
+
+    What was ``sure``, in words, named by a touch alone is asked about once more.
+    """
     session = table.stored.session
     try:
         prompt = session.correction(path)
@@ -60,16 +63,22 @@ def correct(context: PanelContext, table: Played, path: list[Answer]) -> None:
         context.push(ScrollDialog(context, wording.NOT_SO, str(refused)))
         return
     if prompt is None:
-        table.do(lambda: table.stored.correct(path))
+        set_right = partial(table.do, partial(table.stored.correct, path))
+        if sure:
+            context.push(SureDialog(context, wording.MENU["correct"][0], sure, set_right))
+        else:
+            set_right()
         return
 
     def give(*values: Answer) -> None:
-        correct(context, table, [*path, *values])
+        correct(context, table, [*path, *values], sure)
 
     def leave() -> None:
         context.pop(dialog)
 
     dialog = question(context, prompt, give, leave, session.figure)
+    dialog.about = wording.MENU["correct"][0]
+    dialog.touched = partial(wrong, context, table)
     context.push(dialog)
 
 
@@ -82,7 +91,7 @@ class Way:
 
 
 def ways(session: Session, name: str, of: str) -> list[Way]:
-    """The corrections that something named so is for, on the picture titled ``of``: a square, a place or a piece."""
+    """The corrections of what has this name or id on the picture titled ``of``: a square, a place or a piece."""
     return list(_ways(session, name, of, (), ()))
 
 
@@ -96,7 +105,7 @@ def _ways(session: Session, name: str, of: str, path: tuple[Answer, ...], labels
         if (cell := _cell(name, prompt)) is not None and _title(session, prompt) in ("", of):
             yield Way(said or prompt.text, (*path, cell))
     elif isinstance(prompt, ChoosePrompt):
-        named = [option for option in prompt.options if names(option.label, name)]
+        named = [option for option in prompt.options if option.value == name]
         for option in named:
             yield Way(said or option.label, (*path, option.value))
         if named or len(path) >= FIRST or len(prompt.options) > FLAT:
@@ -121,19 +130,18 @@ def _title(session: Session, prompt: CellPrompt) -> str:
     return figure.title if isinstance(figure, GridFigure) else ""
 
 
-def names(label: str, name: str) -> bool:
-    """Whether a label says a name, as whole words."""
-    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", label) is not None
-
-
 def wrong(context: PanelContext, table: Played, name: str, of: str) -> None:
     """Something on a picture is touched that is no answer: what of it is wrong?"""
     found = ways(table.stored.session, name, of)
     if len(found) == 1:
-        correct(context, table, list(found[0].path))
+        correct(context, table, list(found[0].path), f"{found[0].label}: {name}")
     elif found:
         lines = [
-            MenuItem(Row(way.label), partial(correct, context, table, list(way.path)), wording.WHAT_IS_WRONG)
+            MenuItem(
+                Choice(way.label),
+                partial(correct, context, table, list(way.path), f"{way.label}: {name}"),
+                wording.WHAT_IS_WRONG,
+            )
             for way in found
         ]
         # Squares have the same names on two boards.

@@ -3,35 +3,53 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from companion.faces.panel import wording
 from companion.faces.stored import StoredSession
 from companion.paper.offer import Paper
-from companion.screens.screen import ListScreen, Row, Screen, Style
+from companion.screens.ask import Ask, Choice, Emblem, Press, Style
 from companion.store import GameRow, Store
 from companion.table.dice import Face
-from companion.table.grid import Cell
 from companion.table.notice import Notice
 from companion.table.wording import plain_name
 
+AWAY = Press("back", wording.GO_BACK)
+MENU = Press("back", wording.MENU_TITLE)
+GO_ON = Press("push", wording.GO_ON)
+GOES_ON = (GO_ON, Press("roll", wording.GO_ON), Press("back", wording.GO_ON))
+"""What a message says that goes on with whatever is pressed."""
+LOOK = Press("look", wording.LOOK_HERE)
+CLOSE = Press("close", wording.CLOSE)
 OPEN = "open"
 """The setting that holds the number of the game on the table: after a power cut the box goes on with it."""
 
 
 class Dialog(Protocol):
-    """One screen with its controls; each control answers nothing, what it does shows on the stack."""
+    """One screen with its controls; each control answers nothing, what it does shows on the stack.
+
+    ``title`` is the game that it is about, where none is on the table yet.
+    """
+
+    title: str
 
     @property
     def alone(self) -> str | None:
         """The seat for whose eyes alone the screen is now; None where everybody may see it."""
 
     @property
+    def owner(self) -> str | None:
+        """The seat that must look here before anybody goes on, None where none must."""
+
+    @property
     def notice(self) -> Notice | None:
         """What is read here, of several notices the last one; None where it is something else."""
 
-    def screen(self) -> Screen:
-        """What is shown now."""
+    def ask(self) -> Ask:
+        """What it asks or says now."""
+
+    def shown(self) -> Ask:
+        """The same for whom it is, where a guard stands before it."""
 
     def turn(self, steps: int) -> None:
         """The dial turned."""
@@ -39,11 +57,14 @@ class Dialog(Protocol):
     def press(self) -> None:
         """The dial was pressed."""
 
-    def touch(self, cell: Cell) -> None:
-        """A square of the map was touched on a page, one that may be answered."""
+    def answer(self, id: str, at: str = "") -> None:
+        """What has this id was touched on a page, of that which can be answered now; on the square ``at``, if any."""
 
     def write(self, text: str) -> None:
         """A text was written on a page, where one is asked for."""
+
+    def wrong(self, name: str, of: str) -> None:
+        """What is called so on the picture titled ``of`` was touched, and is no answer."""
 
     def back(self) -> None:
         """Back was pressed."""
@@ -93,13 +114,15 @@ class PanelContext:
     store: Store | None
     names: Mapping[str, str]
     today: Callable[[], str | None]
+    home: Callable[..., Dialog] = lambda context: Plain(context)
+    """Makes the start menu."""
     settings: BoxSettings = field(default_factory=BoxSettings)
     stack: list[Dialog] = field(default_factory=list)
     sounds: list[str] = field(default_factory=list)
     fallen: tuple[Face, ...] = ()
     """What dice show that have just been rolled, and that nobody has seen fall yet."""
-    stored: StoredSession | None = None
-    """The game on the table."""
+    table: Any = None
+    """The dialog of the game on the table, which itself imports this module: a ``TableDialog``, or None."""
     ready: StoredSession | None = None
     """The game that is committed to and lies ready for Roll in the start menu."""
     rows: list[GameRow] | None = None
@@ -108,12 +131,20 @@ class PanelContext:
     """How a game that is over is played again with the same players and options; None where those are not known."""
     code: Callable[[], str] | None = None
     """Tells the code that a browser on another machine is asked for."""
+    own_page: Callable[[str], str] | None = None
+    """Tells the address of a page of one seat's own; None where the box has no page."""
     paper: Callable[[Paper], None] | None = None
     """Takes what shall be printed, without waiting; None where the box has no printer."""
     page: str = wording.BROWSER
     """Who asks for it."""
     power_off: Callable[[], None] | None = None
     """Asks the computer to switch itself off, or OSError; None where a box cannot."""
+
+    @property
+    def stored(self) -> StoredSession | None:
+        """The game on the table."""
+        stored: StoredSession | None = None if self.table is None else self.table.stored
+        return stored
 
     @property
     def reading(self) -> Notice | None:
@@ -134,10 +165,14 @@ class PanelContext:
         """The low tick: this input does nothing here."""
         self.sounds.append("tick")
 
+    @property
+    def called(self) -> Mapping[str, str]:
+        """How people call the seats that have a name: those of the game on the table, and of the configuration."""
+        return {**self.names, **({} if self.stored is None else self.stored.session.names)}
+
     def name(self, seat: str) -> str:
         """A seat as people call it."""
-        playing = self.stored.session.names if self.stored is not None else {}
-        return playing.get(seat) or self.names.get(seat) or plain_name(seat)
+        return self.called.get(seat) or plain_name(seat)
 
     def holds(self, seat: str | None) -> bool:
         """Whether a seat has the box to itself in the game on the table, so that nothing of its own need be hidden."""
@@ -167,11 +202,13 @@ class PanelContext:
     @property
     def style(self) -> Style:
         """How screens are drawn now."""
-        return Style(large=self.settings.large)
+        return Style(large=self.settings.large, names=self.called)
 
 
 class Plain:
     """What the controls do where a dialog says nothing else: nothing, with a tick; Back takes the dialog off."""
+
+    title = ""
 
     def __init__(self, context: PanelContext) -> None:
         self.context = context
@@ -182,13 +219,22 @@ class Plain:
         return None
 
     @property
+    def owner(self) -> str | None:
+        """Nobody must look."""
+        return None
+
+    @property
     def notice(self) -> Notice | None:
         """Nothing that was said."""
         return None
 
-    def screen(self) -> Screen:
-        """What is shown now."""
+    def ask(self) -> Ask:
+        """What it asks or says now."""
         raise NotImplementedError
+
+    def shown(self) -> Ask:
+        """No guard stands before it."""
+        return self.ask()
 
     def turn(self, steps: int) -> None:
         """Nothing to turn."""
@@ -197,12 +243,22 @@ class Plain:
         """Nothing to press."""
         self.context.refuse()
 
-    def touch(self, cell: Cell) -> None:
-        """Nothing to touch."""
-        self.context.refuse()
+    def answer(self, id: str, at: str = "") -> None:
+        """A touch is the dial turned there and pushed."""
+        ask = self.ask()
+        if id not in ask.ids:
+            self.context.refuse()
+            return
+        if steps := ask.ids.index(id) - ask.stands:
+            self.turn(steps)
+        self.press()
 
     def write(self, text: str) -> None:
         """Nothing to write."""
+        self.context.refuse()
+
+    def wrong(self, name: str, of: str) -> None:
+        """Nothing is set right here."""
         self.context.refuse()
 
     def back(self) -> None:
@@ -229,7 +285,7 @@ class Plain:
 class MenuItem:
     """A row of a list with what a press on it does."""
 
-    row: Row
+    row: Choice
     act: Callable[[], None]
     text: str = ""
 
@@ -257,9 +313,18 @@ class ListDialog(Plain):
         self.at = max(0, min(len(self.lines()) - 1, self.at))
         return self.at
 
-    def rows(self) -> tuple[Row, ...]:
+    def choices(self) -> tuple[Choice, ...]:
         """The rows, each with what it is or changes."""
-        return tuple(replace(line.row, foot=line.text) for line in self.lines())
+        rows = [replace(line.row, foot=line.row.foot or line.text) for line in self.lines()]
+        return tuple(replace(row, id=row.id or str(at)) for at, row in enumerate(rows))
+
+    def listed(self, key: str, head: str, **more: Any) -> Ask:
+        """The rows under a subject; what the chosen one is stands below."""
+        choices, at = self.choices(), self.chosen()
+        foot = more.pop("foot", choices[at].foot if choices else "")
+        push = [Press("push", choice.label) for choice in choices[at : at + 1]]
+        presses = more.pop("presses", (*push, AWAY))
+        return Ask(key=key, head=head, choices=choices, chosen=at, foot=foot, presses=presses, **more)
 
 
 class MenuDialog(ListDialog):
@@ -269,16 +334,9 @@ class MenuDialog(ListDialog):
         super().__init__(context, lines)
         self.head = head
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """The rows."""
-        lines = self.lines()
-        at = self.chosen()
-        return ListScreen(
-            head=self.head,
-            rows=tuple(line.row for line in lines),
-            chosen=at,
-            text=lines[at].text if lines else "",
-        )
+        return self.listed("box/menu", self.head)
 
 
 class SureDialog(ListDialog):
@@ -286,23 +344,25 @@ class SureDialog(ListDialog):
 
     def __init__(self, context: PanelContext, head: str, text: str, act: Callable[[], None]) -> None:
         self.head, self.text = head, text
-        super().__init__(
-            context, lambda: [MenuItem(Row(wording.NO), lambda: context.pop(self)), MenuItem(Row(wording.YES), act)]
-        )
+        no, yes = Choice(wording.NO, id="no"), Choice(wording.YES, id="yes")
+        super().__init__(context, lambda: [MenuItem(no, lambda: context.pop(self)), MenuItem(yes, act)])
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """The question."""
-        return ListScreen(
-            head=self.head, rows=tuple(line.row for line in self.lines()), chosen=self.chosen(), text=self.text
-        )
+        return self.listed("box/sure", self.head, foot=self.text, full=self.text)
 
 
 def leave_game(context: PanelContext) -> None:
     """Back to the start menu; the game stays where it is."""
     context.rows = None
-    context.stored = None
+    context.table = None
     context.put(OPEN, None)
-    del context.stack[1:]
-    start = context.stack[0]
-    if isinstance(start, ListDialog):
-        start.at = 0
+    context.stack[:] = [context.home(context)]
+
+
+def guard(context: PanelContext, seat: str, text: str, *presses: Press) -> Ask:
+    """Whose eyes what comes next is for; nothing private is on it."""
+    name, full = context.name(seat), wording.TOUCHED.get(text, "")
+    return Ask(
+        key="box/guard", seat=seat, name=name, head=name, text=text, full=full, splash=Emblem.GUARD, presses=presses
+    )

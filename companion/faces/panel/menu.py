@@ -1,23 +1,25 @@
 """The menu behind every question: take back, look, set right, change options, leave."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from companion.faces.panel import wording
 from companion.faces.panel.correction import Played, correct
 from companion.faces.panel.dialog import Dialog, MenuDialog, MenuItem, PanelContext, SureDialog, leave_game
-from companion.faces.panel.message import FigureDialog, PrivateDialog, ScrollDialog
+from companion.faces.panel.message import FigureDialog, PrivateDialog, ScrollDialog, together
 from companion.faces.panel.off import switch_off
 from companion.faces.panel.option import OptionsDialog, answers_of, option_row
 from companion.faces.panel.print import print_lines
 from companion.faces.panel.setting import settings_dialog
-from companion.screens.screen import FigureScreen, Row, Screen, ScrollScreen
+from companion.screens.ask import Ask, Choice
 from companion.session.journal import shown
 from companion.session.session import Session, Undoing
-from companion.table.figure import Figure
+from companion.table.figure import CardFigure, Figure
 from companion.table.game import Setting
 from companion.table.prompt import ChoosePrompt
+from companion.table.wording import seat_name
 
 ROUNDS = 5
 """Of so many rounds, the newest first, it is told how it stands."""
@@ -64,8 +66,8 @@ def _lines(context: PanelContext, table: Played, seats: tuple[str, ...], slugs: 
         "end": (True, lambda: _end(context, table)),
         "off": (context.power_off is not None, lambda: switch_off(context)),
     }
-    rows = ((act, *wording.MENU[slug]) for slug, (offered, act) in items.items() if offered and slug in slugs)
-    return [MenuItem(Row(label), act, text.format(what=undoing.text)) for act, label, text in rows]
+    rows = ((act, slug, *wording.MENU[slug]) for slug, (offered, act) in items.items() if offered and slug in slugs)
+    return [MenuItem(Choice(label, id=slug), act, text.format(what=undoing.text)) for act, slug, label, text in rows]
 
 
 def _print(context: PanelContext, session: Session) -> Dialog:
@@ -74,11 +76,11 @@ def _print(context: PanelContext, session: Session) -> Dialog:
 
 def _status(context: PanelContext, table: Played) -> Dialog:
     session = table.stored.session
-    points = ", ".join(wording.has(player=context.name(seat), points=had) for seat, had in session.scores().items())
+    points = ", ".join(wording.has(player=seat_name(seat), points=had) for seat, had in session.scores().items())
     told = [wording.in_round(label=each.label, text=each.text) for each in reversed(session.story())]
     asked, turn = session.waiting, ""
     if isinstance(asked, ChoosePrompt) and asked.seat is not None and asked.state and not asked.private:
-        turn = wording.asked(player=context.name(asked.seat), text=asked.text, state=asked.state)
+        turn = wording.asked(player=seat_name(asked.seat), text=asked.text, state=asked.state)
     text = " ".join(filter(None, (session.counted, turn, points and f"{points}.", *told[:ROUNDS])))
     return ScrollDialog(context, session.label() or session.game.title, text or wording.NOTHING_YET)
 
@@ -94,33 +96,54 @@ def _with_secrets(table: Played) -> tuple[str, ...]:
     """The seats that may see more than everybody."""
     session = table.stored.session
     asked = session.game.private(session.header.players, session.typed_options)
-    return tuple(seat for seat in session.header.players if seat in asked or _mine(table, seat))
+    return tuple(seat for seat in session.header.players if seat in asked or _mine(session, seat))
 
 
-def _mine(table: Played, seat: str) -> dict[str, Any]:
+def _mine(session: Session, seat: str) -> dict[str, Any]:
     """What a seat's view has beside what everybody may see."""
-    session = table.stored.session
     public = session.view()
     return {key: value for key, value in session.view(seat).items() if key not in public}
 
 
+def own_figures(session: Session, seat: str) -> Sequence[Figure]:
+    """The pictures that a seat alone may see, under one name; in words what it knows, where its game draws none."""
+    figure, mine = session.figure(seat), _mine(session, seat)
+    own = together(None if figure == session.figure() else figure, session.own(seat))
+    if mine and not own:
+        own = (CardFigure(title=wording.YOURS, lines=(wording.plain_view(mine, session.names),)),)
+    return [replace(each, group=wording.YOURS) for each in own]
+
+
 def _seats(context: PanelContext, table: Played, seats: tuple[str, ...]) -> Dialog:
+    session = table.stored.session
+
     def look(seat: str) -> Callable[[], None]:
-        def inner() -> Screen:
-            session = table.stored.session
+        def inner() -> Ask:
             figure = session.figure(seat)
-            mine = _mine(table, seat)
+            mine = _mine(session, seat)
             if mine or figure is None:
                 text = wording.plain_view(mine, session.names) or wording.NOTHING_OF_YOUR_OWN
-                return ScrollScreen(head=context.name(seat), text=text)
-            return FigureScreen(figure=figure)
+                return Ask(key="box/own", seat=seat, head=context.name(seat), text=text, long=True)
+            return Ask(key="box/own", seat=seat, figure=figure)
 
         def own() -> Sequence[Figure]:
             return table.stored.session.own(seat)
 
         return lambda: context.push(PrivateDialog(context, seat, inner, pictures=own))
 
-    return MenuDialog(context, wording.WHOSE, lambda: [MenuItem(Row(context.name(seat)), look(seat)) for seat in seats])
+    def page(seat: str, address: Callable[[str], str]) -> Callable[[], None]:
+        def inner() -> Ask:
+            text = wording.open_page(address=address(seat))
+            return Ask(key="box/own", seat=seat, head=context.name(seat), text=text, long=True)
+
+        return lambda: context.push(PrivateDialog(context, seat, inner))
+
+    rows = [MenuItem(Choice(seat_name(seat), id=seat), look(seat)) for seat in seats]
+    if (address := context.own_page) is not None and len(players := session.header.players) > 1:
+        for seat in players:
+            row = Choice(wording.own_page(player=seat_name(seat)), id=f"page/{seat}")
+            rows.append(MenuItem(row, page(seat, address), wording.ONLY_SHOWS))
+    return MenuDialog(context, wording.WHOSE, lambda: rows)
 
 
 def _end(context: PanelContext, table: Played) -> None:
@@ -155,7 +178,7 @@ def _options(context: PanelContext, table: Played, label: str = "") -> Dialog:
             for setting in session.game.settings
             if setting.mendable and len(setting.values) > 1 and setting.means(session.options)
         ]
-        return rows or [MenuItem(Row(wording.NOTHING_TO_CHANGE), lambda: None)]
+        return rows or [MenuItem(Choice(wording.NOTHING_TO_CHANGE), lambda: None)]
 
     dialog = OptionsDialog(context, head, lines)
     dialog.label = label

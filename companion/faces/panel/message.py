@@ -5,37 +5,31 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 from re import compile as pattern
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import Dialog, PanelContext, Plain
+from companion.faces.panel.dialog import CLOSE, GO_ON, GOES_ON, LOOK, Dialog, PanelContext, Plain, guard
+from companion.screens.ask import Ask, Digits, Press, Style
 from companion.screens.draw import fits_beside, lines, room, shrinks
-from companion.screens.screen import (
-    CodeScreen,
-    FigureScreen,
-    GuardScreen,
-    NoticeScreen,
-    OverScreen,
-    Screen,
-    ScrollScreen,
-    StoryScreen,
-    Style,
-)
 from companion.session.run import guarded
 from companion.session.story import Round
 from companion.table.figure import BarsFigure, Figure, GridFigure, RingFigure
 from companion.table.notice import Notice
 from companion.table.wording import SENTENCE, sentence
 
+LESS, MORE = Press("less", "\N{LEFTWARDS ARROW}"), Press("more", "\N{RIGHTWARDS ARROW}")
+TO_MENU, TO_END = Press("push", wording.MENU_TITLE), Press("back", wording.THE_END)
 _RULE = pattern(r"^[A-Z]{2,3}-\d+: | \([A-Z]{2,3}-\d+\)")
 
 
 class NoticeDialog(Plain):
     """What was just said, as many whole notices at once as fit; whatever is pressed goes on.
 
-    Nothing acts on the question behind it, but Roll where the last page says so: ``rolls``. What has a ``map`` stands
-    beside it, as many sentences as have room there. ``reads`` is told what is read as people go on, at last None.
+    Nothing acts on the question behind it. What has a ``map`` stands beside it, as many sentences as have room there.
+    ``reads`` is told what is read as people go on, at last None.
     """
+
+    KEY: ClassVar[str] = "box/notice"
 
     def __init__(
         self,
@@ -44,7 +38,6 @@ class NoticeDialog(Plain):
         notices: Sequence[Notice],
         then: Callable[[], None] | None = None,
         *,
-        rolls: str = "",
         map: Callable[[Notice], GridFigure | None] = lambda _notice: None,
         reads: Callable[[Notice | None], None] = lambda _notice: None,
     ) -> None:
@@ -53,13 +46,12 @@ class NoticeDialog(Plain):
         self.notices = notices
         self.map = map
         self.then = then
-        self.note = rolls
         self.reads = reads
         self.page = 0
         self.line = 0
         self._split = lru_cache(maxsize=1)(self._cut)
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """The notices of this page."""
         return replace(self._shown, line=self.line)
 
@@ -69,19 +61,18 @@ class NoticeDialog(Plain):
         return self._pages[min(self.page, len(self._pages) - 1)][1]
 
     @property
-    def _pages(self) -> Sequence[tuple[NoticeScreen, Notice | None]]:
+    def _pages(self) -> Sequence[tuple[Ask, Notice | None]]:
         # Asked for several times at each look.
         return self._split(self.context.style)
 
-    def _cut(self, style: Style) -> Sequence[tuple[NoticeScreen, Notice | None]]:
-        pages: list[tuple[NoticeScreen, Notice | None]] = []
+    def _cut(self, style: Style) -> Sequence[tuple[Ask, Notice | None]]:
+        pages: list[tuple[Ask, Notice | None]] = []
         for notice in self.notices:
             words = sentence(notice.text)
             figure = self.map(notice) if notice.moment is None else None
             if figure is not None:
-                page = NoticeScreen(head=self.head, text=words, note=self.note, figure=figure)
-                if notice is not self.notices[-1]:
-                    page = replace(page, note="", more=1)
+                last = notice is self.notices[-1]
+                page = self._page(words, figure=figure, places=1 if last else 2)
                 # What else hands do just before stands beside the same map.
                 earlier, told = pages[-1] if pages else (None, None)
                 if earlier is not None and told is not None and told.hands and _joins(earlier, page):
@@ -94,35 +85,38 @@ class NoticeDialog(Plain):
                     pages.append((beside, _begun(notice) if words else notice))
                 if not words:
                     continue
-            page = NoticeScreen(head=self.head, text=words, note=self.note, moment=notice.moment)
+            page = self._page(words, splash=notice.moment)
             # One longer than a page goes on to the next one after a sentence.
-            whole = page.moment is not None or _fits(page, style)
+            whole = page.splash is not None or _fits(page, style)
             parts = [page.text] if whole else SENTENCE.split(page.text)
             for number, part in enumerate(parts):
                 told = notice if number + 1 == len(parts) else _begun(notice)
                 before = pages[-1][0] if pages and pages[-1][0].figure is None else None
-                if before is not None and page.moment is before.moment is None and (whole or number):
+                if before is not None and page.splash is before.splash is None and (whole or number):
                     longer = replace(page, text=f"{before.text} {part}")
                     if _fits(longer, style) and not shrinks(longer, style):
                         pages[-1] = longer, told
                         continue
                 pages.append((replace(page, text=part), told))
-        return pages or [(NoticeScreen(head=self.head, text=""), None)]
+        return pages or [(self._page(""), None)]
+
+    def _page(self, text: str, **more: Any) -> Ask:
+        return Ask(key=self.KEY, head=self.head, text=text, presses=GOES_ON, **more)
 
     @property
-    def _shown(self) -> NoticeScreen:
+    def _shown(self) -> Ask:
         pages = self._pages
         # Larger text takes more pages: set in the middle of a notice, its size must not lead beyond the last one.
         self.page = min(self.page, len(pages) - 1)
-        page, more = pages[self.page][0], len(pages) - 1 - self.page
-        return replace(page, more=more, note="" if more else self.note)
+        page, places = pages[self.page][0], len(pages)
+        return replace(page, place=self.page + 1, places=places)
 
     @property
     def _last(self) -> int:
-        screen = self._shown
-        if screen.moment is not None or screen.figure is not None:
+        ask = self._shown
+        if ask.splash is not None or ask.figure is not None:
             return 0
-        return max(0, lines(screen, self.context.style) - room(screen, self.context.style))
+        return max(0, lines(ask, self.context.style) - room(ask, self.context.style))
 
     def turn(self, steps: int) -> None:
         """Scroll; past the end, on as with a press; back to the page before."""
@@ -152,12 +146,8 @@ class NoticeDialog(Plain):
             self.then()
 
     def roll(self) -> None:
-        """On; from a page that says so to what follows, and roll there."""
-        goes_on = self._shown.note != ""
-        with self.context.together():
-            self.press()
-            if goes_on:
-                self.context.stack[-1].roll()
+        """On, as with a press: what is behind it is answered by who sees it."""
+        self.press()
 
     def back(self) -> None:
         """On, as with a press."""
@@ -166,7 +156,7 @@ class NoticeDialog(Plain):
     def take_back(self) -> None:
         """Take back what it speaks of; where nothing can be, it goes on being read."""
         stored, stack = self.context.stored, self.context.stack
-        secret = isinstance(stack[stack.index(self) - 1], PrivateDialog)  # which nobody gets past unseen
+        secret = stack[stack.index(self) - 1].owner is not None  # which nobody gets past unseen
         if stored is None or stored.session.undoing() is None or secret:
             self.context.refuse()
             return
@@ -175,23 +165,24 @@ class NoticeDialog(Plain):
             self.context.stack[-1].take_back()
 
 
-def _fits(page: NoticeScreen, style: Style) -> bool:
+def _fits(page: Ask, style: Style) -> bool:
     return lines(page, style) <= room(page, style)
 
 
-def _joins(before: NoticeScreen, page: NoticeScreen) -> bool:
+def _joins(before: Ask, page: Ask) -> bool:
     """Whether a page may take in the one before it: a text alone, or beside a map with the same space framed."""
     map, mine = before.figure, page.figure
-    return before.moment is None and (map is None or (mine is not None and map.crosshair == mine.crosshair))
+    framed = isinstance(map, GridFigure) and isinstance(mine, GridFigure) and map.crosshair == mine.crosshair
+    return before.splash is None and (map is None or framed)
 
 
-def _beside(page: NoticeScreen, style: Style) -> tuple[NoticeScreen, str]:
+def _beside(page: Ask, style: Style) -> tuple[Ask, str]:
     """A page with as many sentences as have room beside its map, and the rest."""
     beside, rest = page, list[str]()
     sentences = SENTENCE.split(page.text)
     while sentences and not fits_beside(beside, style):
         rest.insert(0, sentences.pop())
-        beside = replace(page, text=" ".join(sentences), note="", more=1)
+        beside = replace(page, text=" ".join(sentences), places=2)
     return beside, " ".join(rest)
 
 
@@ -210,14 +201,14 @@ class PrivateDialog(Plain):
         self,
         context: PanelContext,
         seat: str,
-        screen: Callable[[], Screen],
+        shown: Callable[[], Ask],
         *,
         then: Callable[[], None] | None = None,
         pictures: Callable[[], Sequence[Figure]] = tuple,
     ) -> None:
         super().__init__(context)
         self.seat = seat
-        self.inner = screen
+        self.inner = shown
         self.pictures = pictures
         self.then = then
         self.seen = False
@@ -229,25 +220,31 @@ class PrivateDialog(Plain):
         """Its owner, while Roll is held."""
         return self.seat if self.peeking else None
 
-    def screen(self) -> Screen:
+    @property
+    def owner(self) -> str | None:
+        """The seat that it is for."""
+        return self.seat
+
+    def ask(self) -> Ask:
         """The guard, or while Roll is held what is behind it."""
         if self.peeking:
-            figures, inner = self.pictures(), self.inner()
-            last = 0
-            if isinstance(inner, ScrollScreen):
-                last = max(0, lines(inner, self.context.style) - room(inner, self.context.style))
-            # What was told in a few words is read; more than a screen full is looked at, where there are pictures.
-            if figures and (last or self.then is None):
-                at = self.line % len(figures)
-                return FigureScreen(figure=figures[at], place=at + 1, places=len(figures))
-            if isinstance(inner, ScrollScreen):
-                self.line = max(0, min(last, self.line))
-                return ScrollScreen(head=inner.head, text=inner.text, line=self.line)
-            return inner
-        seat = self.context.name(self.seat)
-        if self.seen:
-            return GuardScreen(seat=seat, text=wording.SEEN, presses=("look", "go-on"))
-        return GuardScreen(seat=seat, text=wording.LOOK)
+            return self.shown()
+        goes = (GO_ON, GOES_ON[-1]) if self.seen or self.then is None else ()
+        return guard(self.context, self.seat, wording.SEEN if self.seen else wording.LOOK, LOOK, *goes)
+
+    def shown(self) -> Ask:
+        """What is behind the guard."""
+        figures, inner = self.pictures(), replace(self.inner(), presses=(GO_ON, *GOES_ON[-1:]))
+        last = 0
+        if inner.long:
+            last = max(0, lines(inner, self.context.style) - room(inner, self.context.style))
+        # What was told in a few words is read; more than a screen full is looked at, where there are pictures.
+        if figures and (last or self.then is None):
+            return pictured(figures, self.line % len(figures))
+        if inner.long:
+            self.line = max(0, min(last, self.line))
+            return replace(inner, line=self.line)
+        return inner
 
     def turn(self, steps: int) -> None:
         """Scroll what is shown."""
@@ -277,23 +274,29 @@ class PrivateDialog(Plain):
 class ScrollDialog(Plain):
     """A long text."""
 
+    KEY: ClassVar[str] = "box/text"
+
     def __init__(self, context: PanelContext, head: str, text: str) -> None:
         super().__init__(context)
         self.head = head
         self.text = text
         self.line = 0
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """The text from its line on."""
-        return ScrollScreen(head=self.head, text=self.text, line=self.line)
+        return Ask(key=self.KEY, head=self.head, text=self.text, long=True, line=self.line, presses=GOES_ON)
 
     def turn(self, steps: int) -> None:
         """Scroll."""
-        screen = ScrollScreen(head=self.head, text=self.text)
-        last = max(0, lines(screen, self.context.style) - room(screen, self.context.style))
+        ask = self.ask()
+        last = max(0, lines(ask, self.context.style) - room(ask, self.context.style))
         self.line = max(0, min(last, self.line + steps))
 
     def press(self) -> None:
+        """Close."""
+        self.context.pop(self)
+
+    def roll(self) -> None:
         """Close."""
         self.context.pop(self)
 
@@ -307,13 +310,14 @@ class FigureDialog(Plain):
         self.held = held
         self.at = 0
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """The picture that the dial stands at, or that there is none."""
         figures = self.pictures()
         if not figures:
-            return ScrollScreen(head=wording.MENU["picture"][0], text=wording.NOTHING_TO_SHOW)
+            head, text = wording.MENU["picture"][0], wording.NOTHING_TO_SHOW
+            return Ask(key="box/text", head=head, text=text, long=True, presses=GOES_ON)
         self.at = min(self.at, len(figures) - 1)
-        return FigureScreen(figure=figures[self.at], place=self.at + 1, places=len(figures))
+        return pictured(figures, self.at)
 
     def turn(self, steps: int) -> None:
         """To another picture, round and round."""
@@ -349,16 +353,19 @@ class StoryDialog(Plain):
         self.rounds = rounds
         self.at = at
         # Asked for several times at each look.
-        self._screen = lru_cache(maxsize=1)(self._round)
+        self._ask = lru_cache(maxsize=1)(self._round)
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """A round."""
-        return self._screen(self.at)
+        return self._ask(self.at)
 
-    def _round(self, at: int) -> Screen:
+    def _round(self, at: int) -> Ask:
         shown = self.rounds[at]
         figure: Any = guarded(shown.map)
-        return StoryScreen(head=shown.label, text=shown.text, figure=figure, place=at + 1, places=len(self.rounds))
+        return Ask(
+            key="box/story", head=shown.label, text=shown.text, state=shown.label, long=True, figure=figure,
+            place=at + 1, places=len(self.rounds), presses=(TO_MENU, TO_END),
+        )  # fmt: skip
 
     def turn(self, steps: int) -> None:
         """To another round, round and round."""
@@ -373,6 +380,13 @@ class StoryDialog(Plain):
         self.context.pop(self.menu)
 
 
+def pictured(figures: Sequence[Figure], at: int) -> Ask:
+    """One of several pictures, over the whole panel; the dial turns to the others."""
+    presses = (LESS, CLOSE, MORE) if len(figures) > 1 else GOES_ON
+    figure = figures[at]
+    return Ask(key="box/picture", full=figure.title, figure=figure, place=at + 1, places=len(figures), presses=presses)
+
+
 def together(figure: Figure | None, others: Sequence[Figure]) -> tuple[Figure, ...]:
     """A figure and further ones behind it; none of them is the first one again: its equal, or of its kind and title."""
     if figure is None:
@@ -380,14 +394,16 @@ def together(figure: Figure | None, others: Sequence[Figure]) -> tuple[Figure, .
     return (figure, *(other for other in others if other != figure and not _namesakes(figure, other)))
 
 
-def at_the_end(first: Figure | None, others: Sequence[Figure], scores: Mapping[str, int]) -> tuple[Figure, ...]:
-    """What is shown besides the last map: with it other maps and what is counted where there are no points, no dice."""
-    if not isinstance(first, GridFigure):
-        return tuple(others)
+def at_the_end(figure: Figure | None, others: Sequence[Figure], scores: Mapping[str, int]) -> tuple[Figure, ...]:
+    """The last map, and with it other maps and what is counted where there are no points, no dice."""
+    first = next((each for each in (figure, *others) if isinstance(each, GridFigure)), None)
+    if first is None:
+        return together(figure, others)
     group = first.group or first.title
+    others = together(first, others)[1:]
     counts = [each for each in others if isinstance(each, BarsFigure) and not scores]
     kept = [each for each in others if isinstance(each, GridFigure) or (each.group or each.title) != group]
-    return (*(each for each in kept if each not in counts), *(replace(each, group=group) for each in counts))
+    return (first, *(each for each in kept if each not in counts), *(replace(each, group=group) for each in counts))
 
 
 def apart(figures: Iterable[Figure]) -> tuple[Figure, ...]:
@@ -409,9 +425,14 @@ class GuardDialog(Plain):
         super().__init__(context)
         self.seat = seat
 
-    def screen(self) -> Screen:
+    @property
+    def owner(self) -> str | None:
+        """That seat."""
+        return self.seat
+
+    def ask(self) -> Ask:
         """Whose eyes it is for."""
-        return GuardScreen(seat=self.context.name(self.seat), text=wording.TURN_THE_BOX, presses=("go-on",))
+        return guard(self.context, self.seat, wording.TURN_THE_BOX, GO_ON, GOES_ON[-1])
 
     def press(self) -> None:
         """On."""
@@ -428,7 +449,7 @@ class OverDialog(Plain):
     def __init__(
         self,
         context: PanelContext,
-        end: OverScreen,
+        end: Ask,
         *,
         close: Callable[[], None],
         menu: Callable[[], Dialog],
@@ -454,12 +475,15 @@ class OverDialog(Plain):
         """The pictures."""
         self.context.push(FigureDialog(self.context, self.pictures))
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """Won, lost, drawn or stopped, and why."""
         push = wording.END if self.again is None else wording.AGAIN
         note = wording.turn_for_more(push=push) if self.print is None else wording.roll_prints(push=push)
-        presses = ("again" if self.again else "close", "more" if self.end.result == "stopped" else "story")
-        return replace(self.end, note=note, presses=presses if self.print is None else (*presses, "print"))
+        goes = Press("push", wording.PLAY_AGAIN if self.again else wording.CLOSE)
+        back = Press("back", wording.MENU["undo"][0] if self.undo else wording.CLOSE)
+        more = Press("more", wording.MORE if self.end.result == "stopped" else wording.STORY)
+        prints = () if self.print is None else (Press("roll", wording.MENU["print"][0]),)
+        return replace(self.end, note=note, presses=(goes, more, *prints, back))
 
     def press(self) -> None:
         """End it, and begin the same again where that is known."""
@@ -481,12 +505,16 @@ class OverDialog(Plain):
 class CodeDialog(Plain):
     """The code that a browser on another machine is asked for once."""
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """The code, and who asks for it."""
-        code = "" if self.context.code is None else self.context.code()
-        return CodeScreen(code=code, text=wording.code_asked(page=self.context.page))
+        code = Digits("" if self.context.code is None else self.context.code())
+        return Ask(key="box/code", text=wording.code_asked(page=self.context.page), splash=code, presses=GOES_ON)
 
     def press(self) -> None:
+        """Close."""
+        self.context.pop(self)
+
+    def roll(self) -> None:
         """Close."""
         self.context.pop(self)
 

@@ -3,19 +3,20 @@
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import PanelContext, Plain
 from companion.faces.panel.message import ScrollDialog
-from companion.screens.screen import OffScreen, Screen
+from companion.screens.ask import Ask, Emblem, Press
 
 
 class OffDialog(Plain):
     """Saved, and safe to switch off; any button wakes the box again."""
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """The calm last picture, which claims no more than is true."""
-        if self.context.store is not None and not self.context.store.saved:
-            return OffScreen(text=wording.NOT_ALL_SAVED)
-        if self.context.power_off is not None:
-            return OffScreen(text=wording.UNPLUG_LATER)
-        return OffScreen(text=wording.SAFE)
+        store, leaves = self.context.store, self.context.power_off is not None
+        safe = wording.UNPLUG_LATER if leaves else wording.SAFE
+        return Ask(
+            key="box/off", text=safe if store is None or store.saved else wording.NOT_ALL_SAVED, splash=Emblem.NIGHT,
+            presses=tuple(Press(each, wording.WAKE) for each in ("push", "roll", "back")),
+        )  # fmt: skip
 
     def press(self) -> None:
         """Wake."""

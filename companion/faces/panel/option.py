@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from companion.faces.panel.dialog import ListDialog, MenuItem, PanelContext
-from companion.screens.screen import NumberScreen, OptionScreen, OptionsScreen, Row, Screen
+from companion.faces.panel.dialog import AWAY, ListDialog, MenuItem, PanelContext
+from companion.screens.ask import Ask, Choice, Press, Scale
 from companion.table.game import Setting
 
 FEW = 4
@@ -39,10 +39,9 @@ class OptionsDialog(ListDialog):
         self.label = self.lines()[self.chosen()].row.label
         super().press()
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """The options."""
-        rows, at = self.rows(), self.chosen()
-        return OptionsScreen(head=self.head, rows=rows, chosen=at, text=rows[at].foot)
+        return self.listed("box/options", self.head)
 
 
 class AnswerDialog(ListDialog):
@@ -70,13 +69,13 @@ class AnswerDialog(ListDialog):
             self.context.pop(self)
         answer.act()
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """The question, its answers, and what the marked one changes."""
-        rows, at = self.rows(), self.chosen()
-        if self.scale is not None:
-            low, high = self.scale[0], self.scale[-1]
-            return NumberScreen(head=self.head, text=self.text, value=self.scale[at], low=low, high=high)
-        return OptionScreen(head=self.head, text=self.text, rows=rows, chosen=at, foot=rows[at].foot)
+        if self.scale is None:
+            return self.listed("box/option", self.head, text=self.text, paired=True)
+        scale = Scale(self.scale[0], self.scale[-1], self.scale[self.chosen()])
+        push = Press("push", str(scale.value))
+        return Ask(key="box/option", head=self.head, text=self.text, scale=scale, presses=(push, AWAY))
 
 
 def option_row(
@@ -91,9 +90,12 @@ def option_row(
         at = labels.index(label) if label in labels else 0
         context.push(AnswerDialog(context, head, setting.text, offered, at))
 
-    return MenuItem(Row(setting.row or setting.text, label), ask, text)
+    return MenuItem(Choice(setting.row or setting.text, label, id=setting.name), ask, text)
 
 
 def answers_of(setting: Setting, take: Callable[[str], None]) -> list[MenuItem]:
     """The values of an option as answers, each with what it changes."""
-    return [MenuItem(Row(setting.label(value)), partial(take, value), text) for value, text in setting.values.items()]
+    return [
+        MenuItem(Choice(setting.label(value), id=value), partial(take, value), text)
+        for value, text in setting.values.items()
+    ]

@@ -1,37 +1,36 @@
-"""The panel: events in, a screen and sounds out. It owns no device and no clock."""
+"""The panel: events in, what is asked and sounds out. It owns no device and no clock."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.faces.panel import wording
-from companion.faces.panel.correction import wrong
 from companion.faces.panel.dialog import OPEN, BoxSettings, PanelContext, leave_game
-from companion.faces.panel.headline import Headline, headline
-from companion.faces.panel.message import GuardDialog, NoticeDialog, ScrollDialog, at_the_end, together
+from companion.faces.panel.menu import own_figures
+from companion.faces.panel.message import NoticeDialog, ScrollDialog, at_the_end, together
 from companion.faces.panel.off import show_off
-from companion.faces.panel.question import ChooseDialog
 from companion.faces.panel.ready import lay_ready
 from companion.faces.panel.scan import hear
 from companion.faces.panel.setting import KEY, read_settings
 from companion.faces.panel.start import StartDialog, again, choose_options, go_on
-from companion.faces.panel.table import TableDialog, begin_game
+from companion.faces.panel.table import begin_game
 from companion.games import registry
 from companion.own import tag
 from companion.paper.offer import Paper
-from companion.screens.board import named
-from companion.screens.screen import CellScreen, ChooseScreen, MapChooseScreen, Screen, StoryScreen
-from companion.session.session import Passed
+from companion.screens.ask import Ask, Emblem
 from companion.store import Store, StoreError
 from companion.table.dice import Face
 from companion.table.figure import Figure, GridFigure
-from companion.table.grid import Cell
 from companion.table.notice import Notice
-from companion.table.prompt import ChoosePrompt, Prompt
+from companion.table.prompt import Prompt
+from companion.table.wording import seat_name
 from hardware.event import Back, Event, Hold, Peek, Press, Roll, TakeBack, Turn, Unpeek
+
+Seen = tuple[Ask, Sequence[Figure]]
+"""What is asked, and the pictures beside it, of which the first belongs to it."""
 
 
 class Panel:
-    """A box with a dial and two buttons: ``handle`` takes an event, ``screen`` is what it shows then."""
+    """A box with a dial and two buttons: ``handle`` takes an event, ``ask`` is what it asks then."""
 
     def __init__(
         self,
@@ -43,10 +42,10 @@ class Panel:
         paper: Callable[[Paper], None] | None = None,
         power_off: Callable[[], None] | None = None,
     ) -> None:
-        self.context = PanelContext(store, names or {}, today, paper=paper, power_off=power_off)
+        self.context = PanelContext(store, names or {}, today, StartDialog, paper=paper, power_off=power_off)
         self.context.settings = read_settings(self.context.get(KEY))
         self.context.again = lambda stored: again(self.context, stored)
-        self.context.push(StartDialog(self.context))
+        self.context.push(self.context.home(self.context))
         if not self._go_on() and game is not None:
             wanted = registry.game(game)
             if wanted.ready is None:
@@ -106,53 +105,79 @@ class Panel:
         """Do what a tag or label asks for that was read, as ``late`` before the open question could be seen."""
         hear(self.context, text, late=late)
 
-    def touch(self, cell: Cell) -> None:
-        """Answer the question for a square of the map that is shown now."""
-        self.context.stack[-1].touch(cell)
+    def answer(self, id: str, at: str = "") -> None:
+        """Answer with what has this id, of that which can be answered now; on the square ``at``, if any."""
+        self.context.stack[-1].answer(id, at)
 
     def write(self, text: str) -> None:
         """Answer the question for a text that is shown now."""
         self.context.stack[-1].write(text)
 
     def wrong(self, name: str, of: str) -> None:
-        """Begin to set right what is named so on the picture titled ``of``, where a question of a game stands open."""
-        table = self.context.stack[-1]
-        if not isinstance(table, TableDialog) or self.alone is not None or table.stored.session.over is not None:
-            self.context.refuse()
-            return
-        at_menu = isinstance(self.waiting, ChoosePrompt) and self.waiting.menu
-        match self.screen():
-            case MapChooseScreen(figure=on) if on.title in ("", of) and name in [named(on, cell) for cell in on.open]:
-                self.context.refuse()  # what is asked about is no answer, and nobody doubts it
-            case ChooseScreen(rows=rows, chosen=at) if not at_menu and of in (labels := [row.label for row in rows]):
-                table.turn(labels.index(of) - at)  # which of the boards is what is asked
-                table.press()
-            case _:
-                wrong(self.context, table, name, of)
+        """What is called so on the picture titled ``of`` was touched: set it right, where that was asked for."""
+        self.context.stack[-1].wrong(name, of)
 
     def tell(self, text: str) -> None:
         """Say what a device beside the game has to say."""
         self.context.push(NoticeDialog(self.context, wording.CAREFUL, [Notice(text)]))
 
-    def screen(self) -> Screen:
-        """What is shown now."""
-        return self.context.stack[-1].screen()
+    def ask(self) -> Ask:
+        """What it asks or says now, in the game on the table and how far that is."""
+        ask, stored = self.context.stack[-1].ask(), self.context.stored
+        if stored is None:
+            # Before a game is on the table it is known by what stands open about it.
+            titles = (dialog.title for dialog in reversed(self.context.stack) if dialog.title)
+            title: tuple[str, ...] = (next(titles, wording.TITLE),)
+        else:
+            # A round that is told says itself where the game stood.
+            title = stored.title(self.context.reading)[: 1 if ask.key == "box/story" else None]
+        return replace(ask, title=title, private_to=self._whose)
+
+    def seen(self, seat: str | None = None) -> Seen:
+        """What a viewer sees: everybody, or a seat on a page of its own, which answers nothing there."""
+        ask = self.ask()
+        if ask.private_to not in (None, seat):
+            ask = self._veil(ask.private_to or "", ask.title)
+        pictures = self._pictures(ask)
+        return (ask, pictures) if seat is None else self._own(seat, ask, pictures)
+
+    def _veil(self, seat: str, title: tuple[str, ...]) -> Ask:
+        """What all others see of what is for one seat alone."""
+        name, waiting = self.context.name(seat), self.waiting
+        asked = waiting is not None and self.context.stack[-1] is self.context.table and not waiting.private
+        full = waiting.text if waiting is not None and asked else wording.only_looks(player=seat_name(seat))
+        return Ask(
+            key="box/veil", title=title, seat=seat, name=name, head=name, text=wording.LOOKS_ALONE, full=full,
+            splash=Emblem.GUARD,
+        )  # fmt: skip
+
+    def _own(self, seat: str, ask: Ask, pictures: Sequence[Figure]) -> Seen:
+        """The same for a seat alone: what the guard hides is for it, and its own pictures come first."""
+        top, asked = self.context.stack[-1], self.waiting
+        title = (*ask.title, wording.own_page(player=self.context.name(seat)))
+        if ask.key == "box/guard" and ask.seat == seat:
+            ask = replace(top.shown(), private_to=seat)
+        ask = replace(ask, title=title, presses=())
+        if top is self.context.table and asked is not None and asked.private and asked.seat == seat:
+            ask = replace(ask, foot=wording.ANSWER_THERE)
+        else:
+            foot = wording.GO_ON_THERE if ask.private_to is not None and not ask.ids else ""
+            ask = replace(ask.silent(), foot=foot)
+        stored = self.context.stored
+        if stored is None or stored.session.over is not None:
+            return ask, pictures
+        return ask, (*own_figures(stored.session, seat), *pictures)
 
     @property
-    def alone(self) -> str | None:
-        """Whose eyes alone what is shown now is for, by name; None where everybody may see it.
-
-        Who has the box to itself in a game has all that it shows, but for the guard before that.
-        """
-        context = self.context
-        if isinstance(context.stack[-1], GuardDialog):
+    def _whose(self) -> str | None:
+        """For whose eyes alone it is: who has the box to itself has all that it shows, save the guard before that."""
+        context, stored = self.context, self.context.stored
+        if context.stack[-1].owner is not None and context.stack[-1].alone is None:
             return None
-        stored = context.stored
         seats = [dialog.alone for dialog in context.stack]
         if stored is not None and stored.session.begun and stored.session.over is None:
             seats.append(context.holder)
-        seat = next((seat for seat in seats if seat is not None), None)
-        return None if seat is None else context.name(seat)
+        return next((seat for seat in seats if seat is not None), None)
 
     def recover(self, *, leave: bool = False) -> None:
         """After a fault of the panel itself: stand at the open question again, or with ``leave`` at the start."""
@@ -209,57 +234,24 @@ class Panel:
         """The open question of the game on the table."""
         return self.context.stored.session.waiting if self.context.stored is not None else None
 
-    @property
-    def _passed(self) -> Passed | None:
-        """What everybody sees while people still read what has happened since: the table as it looked then."""
-        notice = self.context.reading
-        return None if notice is None or self.context.stored is None else self.context.stored.session.passed(notice)
+    def _pictures(self, ask: Ask) -> Sequence[Figure]:
+        """What everybody may see of the game on the table, as pictures; a question about squares has a map.
 
-    def public_figure(self) -> Figure | None:
-        """What everybody may see of the game on the table, as a picture; a question about squares has a map."""
-        stored = self.context.stored
+        While people still read what has happened since, the table as it looked then.
+        """
+        stored, reading = self.context.stored, self.context.reading
         figure = None if stored is None else stored.session.figure()
-        # Asked for at every picture: only where there is none the screen is made for it.
-        if figure is None and self.alone is None and isinstance(screen := self.screen(), CellScreen):
-            return replace(screen.figure, crosshair=None, open=(), caption="")
-        if (passed := self._passed) is not None:
-            return passed.figure
-        if self._ended and stored is not None:
-            screen = self.screen()
-            if isinstance(screen, StoryScreen):
-                return screen.figure
-            return next((each for each in (figure, *stored.session.pictures()) if isinstance(each, GridFigure)), figure)
-        return figure
-
-    @property
-    def menu_behind(self) -> bool:
-        """Whether Back opens the menu of the game now: from its question, before any action or group of it is begun."""
-        top = self.context.stack[-1]
-        if not isinstance(top, TableDialog) or top.stored.session.begun_answers:
-            return False
-        return not (isinstance(top.inner, ChooseDialog) and top.inner.group is not None)
-
-    @property
-    def _ended(self) -> bool:
-        """Whether the game on the table has ended, and what ended it has been read."""
-        stored = self.context.stored
-        return stored is not None and stored.session.over is not None and self.context.reading is None
-
-    def public_pictures(self) -> tuple[Figure, ...]:
-        """The further pictures of the game on the table that everybody may see."""
-        if self.context.stored is None:
-            return ()
-        first, session, passed = self.public_figure(), self.context.stored.session, self._passed
-        further = session.pictures() if passed is None else passed.pictures
-        figures = together(first, further)[0 if first is None else 1 :]
-        if not self._ended:
-            return figures
+        if figure is None and ask.private_to is None and ask.cells and isinstance(ask.figure, GridFigure):
+            figure = replace(ask.figure, crosshair=None, open=(), caption="")
+        if stored is None:
+            return together(figure, ())
+        session = stored.session
+        passed = None if reading is None else session.passed(reading)
+        figure, others = passed or (figure, session.pictures())
+        if session.over is None or reading is not None:
+            return together(figure, others)
         # A round that is told has its own picture.
-        return () if isinstance(self.screen(), StoryScreen) else at_the_end(first, figures, session.scores())
-
-    def headline(self) -> Headline:
-        """What a page that everybody may see says above its picture."""
-        return headline(self.context, self.alone)
+        return together(ask.figure, ()) if ask.key == "box/story" else at_the_end(figure, others, session.scores())
 
     def tags(self) -> list[tuple[str, str]]:
         """The labels that the game on the table knows: the text of each, and the name of its piece."""

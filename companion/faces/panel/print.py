@@ -3,12 +3,13 @@
 from collections.abc import Callable
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import Dialog, MenuItem, PanelContext, Plain
+from companion.faces.panel.dialog import AWAY, GO_ON, LOOK, Dialog, MenuItem, PanelContext, Plain, guard
 from companion.faces.panel.message import ScrollDialog
 from companion.paper.offer import offered, printed
-from companion.screens.screen import GuardScreen, Row, Screen
+from companion.screens.ask import Ask, Choice
 from companion.session.session import Session
 from companion.table.paper import Slip
+from companion.table.wording import seat_name
 
 
 class PrintDialog(Plain):
@@ -19,12 +20,11 @@ class PrintDialog(Plain):
         self.seat, self.send = seat, send
         self.done = False
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """The guard; then that the slip is to be taken."""
-        seat = self.context.name(self.seat)
         if self.done:
-            return GuardScreen(seat=seat, text=wording.TAKE_YOUR_SLIP, presses=("go-on",))
-        return GuardScreen(seat=seat, text=wording.HOLD_TO_PRINT)
+            return guard(self.context, self.seat, wording.TAKE_YOUR_SLIP, GO_ON, AWAY)
+        return guard(self.context, self.seat, wording.HOLD_TO_PRINT, LOOK, AWAY)
 
     def peek(self, showing: bool) -> None:
         """Print it, once."""
@@ -45,7 +45,7 @@ def print_lines(context: PanelContext, session: Session) -> list[MenuItem]:
     lines = [_line(context, session, slip, None) for slip in offered(session)]
     for seat in session.header.players:
         lines += [_line(context, session, slip, seat) for slip in offered(session, seat)]
-    return lines or [MenuItem(Row(wording.NOTHING_TO_PRINT), context.refuse)]
+    return lines or [MenuItem(Choice(wording.NOTHING_TO_PRINT), context.refuse)]
 
 
 def _line(context: PanelContext, session: Session, slip: Slip, seat: str | None) -> MenuItem:
@@ -58,9 +58,9 @@ def _line(context: PanelContext, session: Session, slip: Slip, seat: str | None)
             context.push(guard)
 
     if seat is None:
-        return MenuItem(Row(slip.title), act, wording.FOR_ALL)
-    player = context.name(seat)
-    return MenuItem(Row(wording.slip_of(player=player, slip=slip.title)), act, wording.for_one(player=player))
+        return MenuItem(Choice(slip.title), act, wording.FOR_ALL)
+    player = seat_name(seat)
+    return MenuItem(Choice(wording.slip_of(player=player, slip=slip.title)), act, wording.for_one(player=player))
 
 
 def send(context: PanelContext, session: Session, slip: Slip, seat: str | None = None) -> None:

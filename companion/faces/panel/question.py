@@ -8,19 +8,7 @@ from companion.faces.panel import wording
 from companion.faces.panel.ask import Give, Leave, Picture, Question
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.message import NoticeDialog, reason
-from companion.screens.listing import has_room
-from companion.screens.screen import (
-    CellScreen,
-    ChooseScreen,
-    FigureScreen,
-    MapChooseScreen,
-    NumberScreen,
-    RollScreen,
-    RoseScreen,
-    Row,
-    Screen,
-    TextScreen,
-)
+from companion.screens.ask import TICKED, Ask, Choice, Dice, Scale
 from companion.table.dice import Face
 from companion.table.figure import CompassFigure, DiceFigure, GridFigure
 from companion.table.grid import LETTERS, Cell, Direction, Grid, cell_named
@@ -40,8 +28,6 @@ from companion.table.prompt import (
 
 FLAT = 6
 """More options than this, when they come in groups, are picked by group first."""
-FOOT = 21
-"""Letters that the foot of a message has room for, however wide they are."""
 MANY = 24
 """Of more cells than this the row is picked first."""
 
@@ -85,8 +71,6 @@ class ChooseDialog(Question):
         """While Roll is held: what its owner alone may pick from, if there is anything."""
         self.led: tuple[str, ...] = ()
         """What leads to the question that the hand answers."""
-        self.said = ""
-        """What was just done, until the dial turns: then the rows need the room."""
         self.walks = True
         """Whether the dial has not turned yet: who has moved is seen on the way."""
 
@@ -100,18 +84,16 @@ class ChooseDialog(Question):
         then = lead.then if isinstance(lead, Option) and not stands else None
         return leads.index(lead) + (then.options.index(starting(then)) if then is not None else 0)
 
-    def rows(self) -> list[tuple[Row, Option | Ahead | str]]:
+    def rows(self) -> list[tuple[Choice, Option | Ahead | str]]:
         """What can be picked now: options, or groups of them, in the order of the options."""
         return self._rows(self.group)
 
-    def _rows_of(self, opened: str | None) -> list[tuple[Row, Option | Ahead | str]]:
+    def _rows_of(self, opened: str | None) -> list[tuple[Choice, Option | Ahead | str]]:
         if self.ahead:
             return [row for option in self.listed for row in self._rows_ahead(option)]
         if not self.groups:
-            # Where the dial begins nobody needs Roll to be named.
-            begins = next((one for one in self.options if one.value == self.prompt.start), self.options[0])
-            return [(self._row(one, wording.ROLL if one.goes and one != begins else ""), one) for one in self.listed]
-        rows: dict[str, tuple[Row, Option | Ahead | str]] = {}
+            return [(self._row(one, self._rolled(one)), one) for one in self.listed]
+        rows: dict[str, tuple[Choice, Option | Ahead | str]] = {}
         for option in self.listed:
             if option.group == (opened or ""):
                 found = [(self._row(option), option)] if opened is None else self._rows_ahead(option)
@@ -123,11 +105,36 @@ class ChooseDialog(Question):
                     rows[group] = self._group_row(group)
         return list(rows.values())
 
-    def _row(self, option: Option, value: str = "") -> Row:
+    def _rolled(self, option: Option) -> str:
+        """That Roll takes it; where the dial begins nobody needs that to be named."""
+        begins = next((one for one in self.options if one.value == self.prompt.start), self.options[0])
+        return wording.ROLL if option.goes and option != begins else ""
+
+    def placed(self) -> tuple[Choice, ...]:
+        """The rows, each with where on the picture it can be meant: at a menu where what comes next is answered."""
+        session = None if self.context.stored is None else self.context.stored.session
+        rows = []
+        for row, what in self.rows():
+            asks = session if self.prompt.menu and not isinstance(what, str) and not row.grey else None
+            then = None if asks is None else asks.leads_to(*map(str, answers(what)))
+            on = tuple((then.board, cell) for cell in then.cells or ()) if isinstance(then, CellPrompt) else ()
+            rows.append(replace(row, on=on) if on else row)
+        return tuple(rows)
+
+    def answer(self, id: str, at: str = "") -> None:
+        """A touch on a square answers what is asked there next, too."""
+        what = next((what for row, what in self.rows() if row.id == id), None)
+        plain = self.open and self.hand is None and self.why is None
+        if at and plain and what is not None and (given := answers(what)):
+            self.give(*given, list(Cell.parse(at)))
+        else:
+            super().answer(id)
+
+    def _row(self, option: Option, value: str = "") -> Choice:
         # What would have been asked with it is not: "Search …".
         grey = option not in self.options
         label = option.label.removesuffix("…").rstrip() if grey else option.label
-        return Row(label, value, grey, foot=option.foot)
+        return Choice(label, value, grey, foot=option.foot, id=option.value, on=on_the_map(option.value))
 
     def hands(self) -> Iterator[tuple[tuple[str, ...], ChoosePrompt]]:
         """The question of each row that a hand may answer, narrowed to what is in it, and what leads to it.
@@ -180,49 +187,56 @@ class ChooseDialog(Question):
     def _give_led(self, value: Answer) -> None:
         self.give(*self.led, value)
 
-    def _rows_ahead(self, option: Option) -> list[tuple[Row, Option | Ahead]]:
+    def _rows_ahead(self, option: Option) -> list[tuple[Choice, Option | Ahead]]:
         """An option, or in its stead what the question after it offers, which is answered with the same press."""
         if option.then is None:
-            return [(self._row(option), option)]
+            return [(self._row(option, self._rolled(option)), option)]
         blank = option.label if "…" in option.label else "…"
         asked = option.then.options
-        return [(Row(blank.replace("…", after.label), foot=after.foot), Ahead(option, after)) for after in asked]
+        return [
+            (
+                Choice(
+                    blank.replace("…", after.label),
+                    foot=after.foot,
+                    id=f"{option.value}/{after.value}",
+                    on=on_the_map(after.value, option.value),
+                ),
+                Ahead(option, after),
+            )
+            for after in asked
+        ]
 
-    def _group_row(self, group: str) -> tuple[Row, Option | str]:
+    def _group_row(self, group: str) -> tuple[Choice, Option | str]:
         """A group to open, or its first option where there is nothing to pick in it."""
         options = [option for option in self.listed if option.group == group or within(option.group, group)]
         if len(options) == 1:
             return self._row(options[0]), options[0]
         name = group.rpartition("/")[2]
         if all(option.alike for option in options):
-            return Row(name, wording.ROLL if any(option.goes for option in options) else ""), options[0]
-        return Row(name, "…"), group
+            rolls = wording.ROLL if any(option.goes for option in options) else ""
+            return Choice(name, rolls, id=f"{group}/"), options[0]
+        return Choice(name, "…", id=f"{group}/"), group
 
-    def shown(self) -> Screen:
+    def shown(self) -> Ask:
         """The rows with the chosen one; on the map where the question is about cells of it."""
         if self.hand is not None:
             return self.hand.shown()
         if self.why is not None:
-            return self.why.screen()
-        rows = tuple(row for row, _ in self.rows())
+            return self.why.ask()
+        rows = self.placed()
         die = self.picture() if self.rolls and len(self.options) == 1 else None
         if isinstance(die, DiceFigure):
-            return FigureScreen(figure=die)
+            return self.asked(text="", full=self.prompt.text, said="", choices=rows, figure=die)
         figure = self.map()
         if figure is None:
             head = self.inside or self.head
             state = "" if self.inside or self.prompt.state == head else self.prompt.state
             ticked = self.prompt.about.get("ticked")
-            ticks = () if ticked is None else tuple(option.value in ticked for option in self.options[:-1])
-            return ChooseScreen(
-                head=head,
-                state=state,
-                text=self.prompt.text,
-                rows=rows,
-                chosen=self.at,
-                said=self.said,
-                foot=self.foot,
-                ticks=ticks,
+            if ticked is not None:
+                marks = [TICKED if option.value in ticked else 0 for option in self.options[:-1]]
+                rows = (*(replace(row, mark=mark) for row, mark in zip(rows, marks, strict=False)), *rows[len(marks) :])
+            return self.asked(
+                head=head, state=state or self.about, choices=rows, chosen=self.at, said=self.told, foot=self.foot
             )
         # What the picture shows, or points out in large, stands for a head that would only say where the game stands.
         head = (
@@ -230,18 +244,12 @@ class ChooseDialog(Question):
             if self.prompt.seat is not None
             else figure.head or figure.title or ("" if figure.caption else self.head)
         )
-        text = self.prompt.brief or self.prompt.text
         figure = replace(figure, caption=self.prompt.state or figure.caption)
-        return MapChooseScreen(
-            head=self.inside or head,
-            text=text,
-            rows=rows,
-            chosen=self.at,
-            figure=figure,
-            foot=self.foot,
-            note=self._note,
-            walks=self.walks,
-        )
+        return self.asked(
+            head=self.inside or head, text=self.prompt.brief or self.prompt.text, full=self.prompt.text,
+            state=self.inside or self.prompt.state or self.about, choices=rows, chosen=self.at,
+            figure=figure, said=self.told, foot=self.foot, note=self._note, walks=self.walks,
+        )  # fmt: skip
 
     @property
     def foot(self) -> str:
@@ -249,7 +257,7 @@ class ChooseDialog(Question):
         what = self.rows()[self.at][1] if self.rows() else ""
         foot = what.foot if isinstance(what, Option) else what.after.foot if isinstance(what, Ahead) else ""
         # What an option is gives way to what was just done.
-        return ("" if self.said else foot) or ("" if self.inside else self.hint)
+        return ("" if self.told else foot) or ("" if self.inside else self.hint)
 
     @property
     def _note(self) -> str:
@@ -257,13 +265,15 @@ class ChooseDialog(Question):
         marked = next((row.label for row, _ in self.rows() if row.value == wording.ROLL), "")
         return wording.roll_rolls(what=marked) if marked else ""
 
-    def tells(self, said: str) -> bool:
-        """Say above the question what was just done; whether it has room for that."""
-        self.said = said
-        screen = self.screen()
-        if not (isinstance(screen, ChooseScreen) and has_room(screen, self.context.style)):
-            self.said = ""
-        return self.said != ""
+    @property
+    def told(self) -> str:
+        """What was just done, where the dial began: turned on, the rows need the room."""
+        return self.said if self.group is None and self.at == self._first() else ""
+
+    @property
+    def stepped(self) -> bool:
+        """Whether a group is open."""
+        return self.group is not None
 
     @property
     def inside(self) -> str:
@@ -303,7 +313,7 @@ class ChooseDialog(Question):
         if self.why is not None:
             self.why.turn(steps)
             return
-        self.said, self.walks = "", False
+        self.walks = False
         self.at = (self.at + steps) % len(self.rows())
 
     def pick(self) -> None:
@@ -325,7 +335,7 @@ class ChooseDialog(Question):
             case Ahead():
                 self.give(*what.answers)
             case group:
-                self.group, self.said, self.walks = group, "", False
+                self.group, self.walks = group, False
                 self.at = self._first()
 
     def _read(self) -> None:
@@ -342,24 +352,10 @@ class ChooseDialog(Question):
             self.leave()
 
     @property
-    def rolls(self) -> bool:
-        """Whether one option rolls or lets the automated part go; in a group that was opened it is out of sight."""
-        return self.open and self.group is None and len([option for option in self.options if option.goes]) == 1
-
-    @property
-    def rolls_on(self) -> str:
-        """At a menu, and where the dial begins at that option; what nobody has read yet is not chosen."""
-        what = self.rows()[self.at][1]
-        if not self.rolls or not (self.prompt.menu or (isinstance(what, Option) and what.goes)):
-            return ""
-        going = next(option for option in self.options if option.goes)
-        does = wording.ROLL_DOES.format(what=going.label)
-        seat, stored = self.prompt.seat, self.context.stored
-        if self.prompt.menu and seat is not None and stored is not None and len(stored.session.names) > 1:
-            # It may be read while somebody else's turn is told.
-            does = wording.ROLL_OF.format(who=self.context.name(seat), what=going.label)
-        # Before what it leads to a label says too little.
-        return does if len(does) <= FOOT and not does.endswith("…") else wording.ROLL_GOES_ON
+    def rolls(self) -> str:
+        """The one option that rolls or lets the automated part go; in a group that was opened it is out of sight."""
+        going = [option.label for option in self.options if option.goes]
+        return going[0] if self.open and self.group is None and len(going) == 1 else ""
 
     def roll(self) -> None:
         """Take that option."""
@@ -392,9 +388,9 @@ class NumberDialog(Question):
         self.low, self.high = prompt.low, prompt.high
         self.value = prompt.start
 
-    def shown(self) -> Screen:
+    def shown(self) -> Ask:
         """The number, large."""
-        return NumberScreen(head=self.head, text=self.prompt.text, value=self.value, low=self.low, high=self.high)
+        return self.asked(scale=Scale(self.low, self.high, self.value))
 
     def move(self, steps: int) -> None:
         """Up and down within the range."""
@@ -411,6 +407,8 @@ class CellDialog(Question):
     Of very many cells the row is picked first, then the cell in it.
     """
 
+    prompt: CellPrompt
+
     def __init__(self, context: PanelContext, prompt: CellPrompt, give: Give, leave: Leave, picture: Picture) -> None:
         super().__init__(context, prompt, give, leave, picture)
         self.grid = Grid(prompt.rows, prompt.cols)
@@ -424,6 +422,11 @@ class CellDialog(Question):
         self.at = self.picks.index(first)
 
     @property
+    def stepped(self) -> bool:
+        """Whether a row is open."""
+        return self.row is not None
+
+    @property
     def picks(self) -> Sequence[Cell]:
         """The cells that the dial walks over now; while a row is picked, of each row the one that was named first."""
         if not self.by_row:
@@ -433,16 +436,13 @@ class CellDialog(Question):
         first = {cell.row: cell for cell in reversed(self.cells)}
         return [first[row] for row in sorted(first)]
 
-    def shown(self) -> Screen:
+    def shown(self) -> Ask:
         """The map with the crosshair, or the rose."""
         if self.rose:
-            chosen = list(self.rose)[self.at]
-            return RoseScreen(
-                head=self.head,
-                text=self.prompt.text,
-                figure=CompassFigure(open=tuple(self.rose), chosen=chosen),
-                cells=tuple(self.cells),
-            )
+            rose = CompassFigure(open=tuple(self.rose), chosen=list(self.rose)[self.at])
+            board = self.prompt.board
+            ways = tuple(Choice(way.upper(), id=str(cell), on=((board, cell),)) for way, cell in self.rose.items())
+            return self.asked(figure=rose, choices=ways, chosen=self.at)
         figure = self.picture()
         if not isinstance(figure, GridFigure) or (figure.rows, figure.cols) != (self.grid.rows, self.grid.cols):
             figure = GridFigure(rows=self.grid.rows, cols=self.grid.cols)
@@ -459,11 +459,16 @@ class CellDialog(Question):
             figure = replace(figure, crosshair=here, open=row, caption=caption)
         else:
             figure = replace(figure, crosshair=here, open=tuple(self.cells) if limited else ())
-        return CellScreen(head=head, text=self.prompt.text, figure=figure, cells=tuple(self.cells))
+        cells = tuple(self.cells)
+        return self.asked(head=head, figure=figure, cells=cells, chosen=cells.index(here))
 
-    def touch(self, cell: Cell) -> None:
-        """Give the cell."""
-        self.give(list(cell))
+    def answer(self, id: str, at: str = "") -> None:
+        """Give the cell, in whichever row the dial stands."""
+        cell = next((cell for cell in self.cells if str(cell) == id), None)
+        if cell is None or not self.open:
+            self.context.refuse()
+        else:
+            self.give(list(cell))
 
     def move(self, steps: int) -> None:
         """To the next cell or row, round and round."""
@@ -485,6 +490,19 @@ class CellDialog(Question):
             return
         left, self.row = self.row, None
         self.at = [cell.row for cell in self.picks].index(left)
+
+
+def answers(what: Option | Ahead | str) -> tuple[Answer, ...]:
+    """What a row answers; nothing where it only opens a group."""
+    return what.answers if isinstance(what, Ahead) else (what.value,) if isinstance(what, Option) else ()
+
+
+def on_the_map(*values: str) -> tuple[tuple[str, Cell] | str, ...]:
+    """What such an answer is about on the picture: the square that it is, else what has its id there."""
+    try:
+        return (("", cell_named(values[0]) or Cell.parse(values[0])),)
+    except ValueError:
+        return values
 
 
 def row_name(row: int, *, letters: bool) -> str:
@@ -516,9 +534,9 @@ class TextDialog(Question):
 
     prompt: TextPrompt
 
-    def shown(self) -> Screen:
+    def shown(self) -> Ask:
         """The question."""
-        return TextScreen(head=self.head, text=self.prompt.text, longest=self.prompt.max_length)
+        return self.asked(letters=self.prompt.max_length)
 
     def write(self, text: str) -> None:
         """Give the text."""
@@ -539,20 +557,19 @@ class RollDialog(Question):
         self.at = 0
 
     @property
+    def stepped(self) -> bool:
+        """Whether a die was told."""
+        return bool(self.entered)
+
+    @property
     def faces(self) -> list[Face]:
         """The different faces of the die being told."""
         return list(dict.fromkeys(self.dice[len(self.entered)].faces))
 
-    def shown(self) -> Screen:
+    def shown(self) -> Ask:
         """The dice told so far, and the face that the dial shows."""
-        return RollScreen(
-            head=self.head,
-            text=self.prompt.text,
-            entered=tuple(self.entered),
-            showing=self.faces[self.at],
-            dice=len(self.dice),
-            faces=tuple(self.faces),
-        )
+        faces = tuple(self.faces)
+        return self.asked(dice=Dice(tuple(self.entered), faces[self.at], len(self.dice), faces))
 
     def move(self, steps: int) -> None:
         """Round the faces."""

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from companion.faces.panel import wording
-from companion.faces.panel.begin import BeginDialog, SealDialog
+from companion.faces.panel.begin import SealDialog
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.table import LAST, READY, begin_game
 from companion.faces.stored import StoredSession
@@ -92,8 +92,5 @@ def play_ready(context: PanelContext, game: Game[Any] | None = None, word: str =
         return
     context.ready = None
     del context.stack[1:]
-    begin_game(context, stored)
-    first = context.stack[-1]
-    if isinstance(first, BeginDialog):
-        first.give(word)
+    begin_game(context, stored).begin(word)
     context.stack[-1].roll()

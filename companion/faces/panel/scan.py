@@ -11,6 +11,7 @@ from companion.faces.panel.question import question
 from companion.faces.panel.table import TableDialog
 from companion.games import registry
 from companion.own import copy, tag
+from companion.screens.ask import Ask
 from companion.session.session import Session
 from companion.table.game import Game
 from companion.table.piece import Piece
@@ -19,6 +20,8 @@ from companion.table.prompt import Answer, ChoosePrompt, Option, Refused, show
 
 class ReadDialog(ScrollDialog):
     """What was read; ``teach`` asks what the tag sticks on: by a press where it is new, by a hold where it is not."""
+
+    KEY = "box/tag"
 
     def __init__(
         self, context: PanelContext, head: str, text: str, teach: Callable[[], None] | None, *, new: bool
@@ -49,7 +52,7 @@ class ReadDialog(ScrollDialog):
 
 def hear(context: PanelContext, text: str, *, late: bool = False) -> None:
     """What was read, or as ``late`` read before the open question could be seen: then it answers nothing."""
-    table = next((dialog for dialog in context.stack if isinstance(dialog, TableDialog)), None)
+    table: TableDialog | None = context.table
     session = None if table is None else table.stored.session
     if table is None or session is None or session.game.tagging is None:
         _say(context, _elsewhere(text, None if context.stored is None else context.stored.session.game))
@@ -82,7 +85,7 @@ def _answer(context: PanelContext, table: TableDialog, piece: Piece) -> str:
     tagging, prompt = session.game.tagging, session.waiting
     above = context.stack[context.stack.index(table) + 1 :]
     # What was said is passed by, as Roll passes it; anything else that lies on the question is no question of a game.
-    if tagging is None or prompt is None or session.beside or not all(_passed(dialog) for dialog in above):
+    if tagging is None or prompt is None or session.beside or not all(_passed(dialog.ask()) for dialog in above):
         return wording.NOT_ASKED_FOR
     inner = table.inner
     if inner is None or not inner.open:
@@ -111,13 +114,13 @@ def _begin(table: TableDialog, prompt: ChoosePrompt, begins: str, held: Held) ->
     return ""
 
 
-def _passed(dialog: object) -> bool:
-    return isinstance(dialog, ReadDialog) or (isinstance(dialog, NoticeDialog) and not dialog.head)
+def _passed(ask: Ask) -> bool:
+    return ask.key == ReadDialog.KEY or (ask.key == NoticeDialog.KEY and not ask.head)
 
 
 def _say(context: PanelContext, text: str, teach: Callable[[], None] | None = None, *, new: bool = False) -> None:
     """Say what was read, instead of what was read just before."""
-    if isinstance(context.stack[-1], ReadDialog):
+    if context.stack[-1].ask().key == ReadDialog.KEY:
         context.pop(context.stack[-1])
     context.refuse()
     context.push(ReadDialog(context, wording.NEW_TAG if new else wording.TAG, text, teach, new=new))

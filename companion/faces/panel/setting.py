@@ -4,7 +4,7 @@ from dataclasses import asdict, fields
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import BoxSettings, Dialog, ListDialog, MenuItem, PanelContext
-from companion.screens.screen import OptionsScreen, Row, Screen
+from companion.screens.ask import Ask, Choice
 
 KEY = "settings"
 
@@ -12,10 +12,9 @@ KEY = "settings"
 class SettingsDialog(ListDialog):
     """The settings; a press takes the next value, at once."""
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """The settings with their values."""
-        rows, at = self.rows(), self.chosen()
-        return OptionsScreen(head=wording.SETTINGS, rows=rows, chosen=at, text=rows[at].foot)
+        return self.listed("box/options", wording.SETTINGS)
 
 
 def settings_dialog(context: PanelContext) -> Dialog:
@@ -35,7 +34,7 @@ def _line(context: PanelContext, name: str) -> MenuItem:
             context.sounds.append("done")
 
     label, text = wording.SETTING[name]
-    return MenuItem(Row(label, wording.VALUES[name].get(value, str(value))), act, text)
+    return MenuItem(Choice(label, wording.VALUES[name].get(value, str(value)), id=name), act, text)
 
 
 def read_settings(kept: object) -> BoxSettings:

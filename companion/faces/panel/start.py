@@ -1,10 +1,11 @@
 """The start menu: go on, the same as last time, a game, and Roll without any game."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion.faces.panel import wording
-from companion.faces.panel.copy import Choice, settled, with_learned
+from companion.faces.panel.copy import Picked, settled, with_learned
 from companion.faces.panel.dialog import OPEN, ListDialog, MenuItem, PanelContext
 from companion.faces.panel.message import CodeDialog, ScrollDialog
 from companion.faces.panel.off import switch_off
@@ -15,10 +16,11 @@ from companion.faces.panel.table import LAST, begin_game, read
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import copy
-from companion.screens.screen import Card, PlayersScreen, Row, Screen, StartScreen
+from companion.screens.ask import Ask, Card, Choice, Press
 from companion.store import GameRow, StoreError
 from companion.table.game import Game, Setting
 from companion.table.prompt import Refused
+from companion.table.wording import seat_name
 
 DICE = Setting(
     "who-rolls", wording.WHO_ROLLS, "box", wording.WHOSE_DICE_SAYS, row=wording.DICE, labels=wording.WHOSE_DICE
@@ -32,10 +34,12 @@ class StartDialog(ListDialog):
     def __init__(self, context: PanelContext) -> None:
         super().__init__(context, lambda: _lines(context))
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """The rows, and what Roll would roll."""
-        rows, chosen = tuple(line.row for line in self.lines()), self.chosen()
-        return StartScreen(head=wording.TITLE, rows=rows, chosen=chosen, text=foot(lay_ready(self.context)))
+        rolls = foot(lay_ready(self.context))
+        ask = self.listed("box/start", wording.TITLE, foot=rolls, full=wording.CHOOSE_GAME)
+        # There is nothing behind it.
+        return replace(ask, presses=(*ask.presses[:-1], *((Press("roll", rolls),) if rolls else ())))
 
     def roll(self) -> None:
         """Play what lies ready."""
@@ -63,20 +67,30 @@ def _lines(context: PanelContext) -> list[MenuItem]:
     known = {game.name for game in games}
     # What cannot be gone on with, because its game's folder is gone, never stands in the way of the rest.
     open_rows = sorted(unfinished(context), key=lambda row: row.name not in known)
-    lines = [MenuItem(Row(wording.go_on_with(game=row.label)), _go_on(context, row)) for row in open_rows[:1]]
+    lines = [
+        MenuItem(Choice(wording.go_on_with(game=row.label), id=f"game-{row.id}"), _go_on(context, row))
+        for row in open_rows[:1]
+    ]
     last = _last(context)
     if not open_rows and last is not None:
         again = last
-        lines.append(MenuItem(Row(wording.same_as_last_time(game=last.game.title)), lambda: new_game(context, *again)))
+        lines.append(
+            MenuItem(
+                Choice(wording.same_as_last_time(game=last.game.title), id="again"), lambda: new_game(context, *again)
+            )
+        )
     lines += [
-        MenuItem(Row(game.title, card=_card(game)), _choose(context, game))
+        MenuItem(Choice(game.title, card=_card(game), id=game.name), _choose(context, game))
         for game in sorted(games, key=lambda game: bool(game.ready))
     ]
-    lines += [MenuItem(Row(wording.go_on_with(game=row.label)), _go_on(context, row)) for row in open_rows[1:6]]
+    lines += [
+        MenuItem(Choice(wording.go_on_with(game=row.label), id=f"game-{row.id}"), _go_on(context, row))
+        for row in open_rows[1:6]
+    ]
     if context.code is not None:
-        lines.append(MenuItem(Row(wording.BROWSER_CODE), lambda: context.push(CodeDialog(context))))
-    lines.append(MenuItem(Row(wording.SETTINGS), lambda: context.push(settings_dialog(context))))
-    lines.append(MenuItem(Row(wording.SWITCH_OFF), lambda: switch_off(context)))
+        lines.append(MenuItem(Choice(wording.BROWSER_CODE, id="code"), lambda: context.push(CodeDialog(context))))
+    lines.append(MenuItem(Choice(wording.SETTINGS, id="settings"), lambda: context.push(settings_dialog(context))))
+    lines.append(MenuItem(Choice(wording.SWITCH_OFF, id="off"), lambda: switch_off(context)))
     return lines
 
 
@@ -192,14 +206,18 @@ class PlayersDialog(ListDialog):
         self.playing: list[str] = before[: game.players[1]] or list(game.seats[: max(1, game.players[0])])
         super().__init__(context, self._seats)
         self.at = len(game.seats)
-        self.choice: Choice | None = None
+        self.choice: Picked | None = None
         """The options that were set here, for who comes back to the players."""
 
     def _seats(self) -> list[MenuItem]:
-        seats = [MenuItem(Row(self.context.name(seat)), self._toggle(seat)) for seat in self.game.seats]
+        seats = [MenuItem(self._seat(seat), self._toggle(seat)) for seat in self.game.seats]
         alone = len(self.playing) == 1 == self.game.players[0]
         on = wording.GO_ON_ALONE if alone else wording.go_on_with_players(count=len(self.playing))
-        return [*seats, MenuItem(Row(on, grey=len(self.playing) < self.game.players[0]), self._go)]
+        return [*seats, MenuItem(Choice(on, id="on", grey=len(self.playing) < self.game.players[0]), self._go)]
+
+    def _seat(self, seat: str) -> Choice:
+        place = self.playing.index(seat) + 1 if seat in self.playing else 0
+        return Choice(seat_name(seat), id=seat, mark=place)
 
     def _toggle(self, seat: str) -> Callable[[], None]:
         def act() -> None:
@@ -220,21 +238,15 @@ class PlayersDialog(ListDialog):
         else:
             self.context.refuse()
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """The seats with their places in the order of play."""
-        low, high = self.game.players
-        places = [self.playing.index(seat) + 1 if seat in self.playing else 0 for seat in self.game.seats]
-        return PlayersScreen(
-            rows=tuple(line.row for line in self.lines()),
-            places=(*places, 0),
-            chosen=self.chosen(),
-            text=wording.how_many_play(low, high),
-        )
+        takes, count = wording.how_many_play(*self.game.players), str(len(self.playing))
+        return self.listed("box/players", wording.PLAYERS, foot=takes, state=count, full=wording.WHO_PLAYS)
 
 
 def choose_options(
     context: PanelContext, game: Game[Any], players: tuple[str, ...], by_hand: dict[str, str] | None = None
-) -> Choice:
+) -> Picked:
     """What matters most, with its defaults, and all else behind a row of its own; the first row begins.
 
     It answers the choice, and begins with what was set ``by_hand`` before, if anything.
@@ -242,7 +254,7 @@ def choose_options(
     last = _last(context)
     again = last is not None and last.game is game
     before = last.by_hand if last is not None and again else {}
-    choice = Choice(context, game, players, before if by_hand is None else by_hand)
+    choice = Picked(context, game, players, before if by_hand is None else by_hand)
     dice = last.dice if last is not None and again else "box"
     matter = [setting for setting in game.settings if setting.matters] or game.settings[:3]
 
@@ -252,8 +264,9 @@ def choose_options(
 
     def lines() -> list[MenuItem]:
         play = lambda: new_game(context, game, players, choice.by_hand, dice)  # noqa: E731
-        begin = MenuItem(Row(wording.BEGIN), play, wording.AS_IT_STANDS)
-        more = MenuItem(Row(wording.HOUSE_RULES, "…"), lambda: context.push(house), wording.WHERE_TABLES_DIFFER)
+        begin = MenuItem(Choice(wording.BEGIN, id="begin"), play, wording.AS_IT_STANDS)
+        rules = Choice(wording.HOUSE_RULES, "…", id="house")
+        more = MenuItem(rules, lambda: context.push(house), wording.WHERE_TABLES_DIFFER)
         return [begin, *rows(wording.RULES, first=True), more]
 
     def other_lines() -> list[MenuItem]:

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from companion.faces.panel import wording
 from companion.faces.panel.ask import Question
 from companion.faces.panel.begin import BeginDialog
-from companion.faces.panel.dialog import OPEN, PanelContext, Plain, leave_game
+from companion.faces.panel.dialog import AWAY, MENU, OPEN, PanelContext, Plain, leave_game
 from companion.faces.panel.held import Held
 from companion.faces.panel.menu import end_dialog, menu_dialog
 from companion.faces.panel.message import (
@@ -22,19 +23,19 @@ from companion.faces.panel.message import (
     together,
 )
 from companion.faces.panel.print import send_all
-from companion.faces.panel.question import ChooseDialog, only_answer, question
+from companion.faces.panel.question import only_answer, question
 from companion.faces.stored import StoredSession
 from companion.paper.offer import offered
-from companion.screens.screen import FigureScreen, OverScreen, Screen, ScrollScreen
+from companion.screens.ask import Ask, Press, Score
 from companion.session.run import guarded
 from companion.session.session import Session
-from companion.table.figure import Figure, GridFigure
+from companion.session.story import only_moves
+from companion.table.figure import Figure, GridFigure, RingFigure
 from companion.table.game import Ready
-from companion.table.grid import Cell
-from companion.table.notice import Notice
+from companion.table.notice import Moment, Notice
 from companion.table.prompt import STATUS, Answer, ChoosePrompt, Prompt, Refused
 from companion.table.table import RuleError
-from companion.table.wording import PAWNS, named, sentence
+from companion.table.wording import PAWNS, seat_name, sentence
 
 READ = "read"
 """The setting that holds the game on the table, and its journal entry up to which people have read what was said."""
@@ -42,6 +43,7 @@ PLAYED_OUT = ("won", "lost", "draw")
 """How a game ends that people may want to play again: not one that they ended in the middle."""
 FINISHED = "finished"
 """The setting that holds the games that somebody has finished on this box: they explain themselves no more."""
+ROLLS = Press("roll", wording.ROLL), Press("push", wording.ROLL)
 UNDONE = {"kind": "undo"}
 """What is said of every answer that is taken back."""
 LAST = "last"
@@ -67,7 +69,7 @@ class TableDialog(Plain):
         """Whose menu stood open last."""
         self.coached: dict[str, list[int]] = {}
         """In which turns each question stood open: in a first game the coach explains it at first."""
-        context.stored = stored
+        context.table = self
         context.put(OPEN, stored.row)
         if read(context, stored.row) is None:
             self.has_read()
@@ -79,17 +81,29 @@ class TableDialog(Plain):
         """Whose eyes the open question is for; after the end none is open."""
         return None if self.inner is None or self.stored.session.over is not None else self.inner.alone
 
-    def screen(self) -> Screen:
-        """The open question, or the picture that stands for it."""
+    def ask(self) -> Ask:
+        """The open question, or the picture that stands for it; Back opens the menu from where nothing is begun."""
         session, inner, passing = self.stored.session, self.inner, self.passing
         if inner is None:
-            return ScrollScreen(head=session.game.title, text=wording.ONE_MOMENT)
-        if passing is not None and isinstance(inner, ChooseDialog):
-            row = inner.rows()[inner.at][0].label if inner.at else ""
-            figure: Any = guarded(lambda: named(passing.figure(session.view(), row), session.names))
+            return Ask(key="box/text", head=session.game.title, text=wording.ONE_MOMENT, long=True, presses=(MENU,))
+        ask = inner.ask()
+        if passing is not None:
+            row = ask.choices[ask.chosen].label if ask.chosen else ""
+            figure: Any = guarded(lambda: passing.figure(session.view(), row))
             if figure is not None:
-                return FigureScreen(figure=figure)
-        return inner.screen()
+                result = self.stored.said[-1][0] if self.stored.said else ""
+                return replace(
+                    ask, head="", text="", full=row or result or inner.prompt.text, state="",
+                    said=result if row else "", foot=inner.prompt.text if result and not row else "",
+                    figure=figure, presses=(*ROLLS, AWAY),
+                )  # fmt: skip
+        if inner.stepped or session.begun_answers:
+            return ask
+        return replace(ask, presses=tuple(MENU if press == AWAY else press for press in ask.presses))
+
+    def shown(self) -> Ask:
+        """The open question, for whom it is."""
+        return self.ask() if self.inner is None else self.inner.shown()
 
     @property
     def passing(self) -> Ready | None:
@@ -102,15 +116,20 @@ class TableDialog(Plain):
         if self.inner is not None:
             self.inner.turn(steps)
 
-    def touch(self, cell: Cell) -> None:
+    def answer(self, id: str, at: str = "") -> None:
         """To the question."""
         if self.inner is not None:
-            self.inner.touch(cell)
+            self.inner.answer(id, at)
 
     def write(self, text: str) -> None:
         """To the question."""
         if self.inner is not None:
             self.inner.write(text)
+
+    def wrong(self, name: str, of: str) -> None:
+        """To the question."""
+        if self.inner is not None:
+            self.inner.wrong(name, of)
 
     def press(self) -> None:
         """To the question."""
@@ -119,8 +138,8 @@ class TableDialog(Plain):
 
     def roll(self) -> None:
         """To the question; at a picture that stands for it, what the dial has turned to."""
-        turned = self.passing is not None and isinstance(self.inner, ChooseDialog) and self.inner.at > 0
         if self.inner is not None:
+            turned = self.passing is not None and self.inner.ask().chosen > 0
             (self.inner.press if turned else self.inner.roll)()
 
     def back(self) -> None:
@@ -166,7 +185,7 @@ class TableDialog(Plain):
 
     def has_read(self) -> None:
         """What was said has been read, and if that is all, it is not said again after a power cut."""
-        if not any(isinstance(dialog, PrivateDialog) for dialog in self.context.stack):
+        if not any(dialog.owner is not None for dialog in self.context.stack):
             self.context.put(READ, [self.stored.row, self.told])
 
     def start(self, notices: Sequence[Notice]) -> None:
@@ -267,7 +286,7 @@ class TableDialog(Plain):
 
         Where the game ``begins``, what is said is how the table is set up.
         """
-        session = self.stored.session
+        session, acted = self.stored.session, None if self.inner is None else self.inner.prompt.seat
         said = list(notices)
         waiting = session.waiting
         for _ in range(100):
@@ -287,7 +306,7 @@ class TableDialog(Plain):
             at = self.context.stack.index(self) + 1
             above = self.context.stack[at:]
             del self.context.stack[at:]
-            if self.above or any(isinstance(dialog, NoticeDialog | PrivateDialog) for dialog in above):
+            if self.above or any(dialog.notice is not None or dialog.owner is not None for dialog in above):
                 self.has_read()
         if waiting is not None:
             self.inner = question(self.context, waiting, self.give, self.leave, self.picture)
@@ -311,7 +330,7 @@ class TableDialog(Plain):
                 print_=paper,
             )
             self.context.push(over)
-        self.show(said, begins=begins)
+        self.show(said, acted, begins=begins)
         self.sound(said)
 
     def fall(self, read: Notice | None = None) -> None:
@@ -376,8 +395,8 @@ class TableDialog(Plain):
         last = _to_moment(heard) - 1
         return [notice for at, notice in enumerate(heard) if at >= last or not notice.quiet]
 
-    def show(self, said: Sequence[Notice], *, begins: bool = False) -> None:
-        """Put what was said on top, what everybody may see first."""
+    def show(self, said: Sequence[Notice], acted: str | None = None, *, begins: bool = False) -> None:
+        """Put what was said on top, what everybody may see first; it came of what the seat that has ``acted`` did."""
         self.told = self.stored.session.seq
         public = self._aloud(said)
         hidden = [notice for notice in said if notice.seat is not None and not self.context.holds(notice.seat)]
@@ -388,35 +407,47 @@ class TableDialog(Plain):
             self.context.push(PrivateDialog(self.context, seat, text, then=self.has_read, pictures=own))
         inner = self.inner
         # Everything is read in its order: what stands above the question is told after all that has a page.
-        first, plain = public[: _to_moment(public)], public[_to_moment(public) :]
-        self.above = plain if inner is not None and not hidden and self._tells(inner, plain) else ()
-        pages = first if self.above else public
+        self.above = self._told(inner, public, acted) if inner is not None and not hidden else ()
+        pages = public[: len(public) - len(self.above)]
         if not pages:
             self.fall()
             return
-        rolls = inner.rolls_on if inner is not None and self.stored.session.over is None else ""
         # What stands above the question has not been read with them.
         read = None if self.above else self.has_read
         sets_up = pages[0] if begins else None
-        dialog = NoticeDialog(
-            self.context, "", pages, read, rolls=rolls, map=lambda notice: self._map(notice, sets_up), reads=self.fall
-        )
+        map = partial(self._map, first=sets_up)
+        dialog = NoticeDialog(self.context, "", pages, read, map=map, reads=self.fall)
         self.context.push(dialog)
         self.fall(dialog.notice)
 
-    def _map(self, notice: Notice, first: Notice | None) -> GridFigure | None:
+    def _map(self, notice: Notice, first: Notice | None = None) -> GridFigure | None:
         """The map beside what hands do, where it has their square; beside the ``first``, which sets up, any map."""
         map = self.stored.session.map(notice) if notice.hands else None
         if map is None or map.crosshair or map.open or (notice is first and (map.marks or map.within)):
             return map
         return None
 
-    def _tells(self, inner: Question, said: Sequence[Notice]) -> bool:
-        """Whether the open question says it above itself: nothing for hands, and it has room."""
-        stops = self.passing is not None or self.stored.session.over is not None
-        if not said or stops or any(notice.hands or _asked_for(notice) for notice in said):
-            return False
-        return inner.tells(" ".join(sentence(notice.text) for notice in said))
+    def _told(self, inner: Question, said: Sequence[Notice], acted: str | None) -> Sequence[Notice]:
+        """What of it, at its end, the open question says above itself, as much as has room there."""
+        if self.passing is not None or self.stored.session.over is not None:
+            return ()
+        stops = (at for at, notice in enumerate(said, start=1) if self._stops(notice, acted))
+        ends = (said[at:] for at in range(max(stops, default=0), len(said)))
+        return next((end for end in ends if inner.tells(" ".join(sentence(one.text) for one in end))), ())
+
+    def _stops(self, notice: Notice, acted: str | None) -> bool:
+        """Whether it has a page of its own: what people asked for, a big moment, what hands do.
+
+        But not what hands do of the seat that has ``acted``, who reads it before anybody else is asked; except where
+        the picture has a frame around its place.
+        """
+        if not notice.hands:
+            return notice.moment is not None or _asked_for(notice)
+        mine = acted is not None and notice.fact is not None and notice.fact.get("player") == acted
+        passed = self.stored.session.passed(notice)
+        figure = None if passed is None else passed[0]
+        shown = isinstance(figure, RingFigure) and figure.shown != ""
+        return not mine or shown or self._map(notice) is not None or not (notice.moment is None or only_moves(notice))
 
     def close(self) -> None:
         """End the game: its secret is open from now on, and whoever likes can check it."""
@@ -441,7 +472,7 @@ class TableDialog(Plain):
         )
         with suppress(Refused):
             self.stored.quit()
-        self.context.stored = None
+        self.context.table = None
         self.context.put(OPEN, None)
         self.context.pop(self)
 
@@ -456,24 +487,39 @@ def _asked_for(notice: Notice) -> bool:
     return notice.fact is not None and notice.fact["kind"] == STATUS
 
 
-def _end(session: Session) -> OverScreen:
+def _end(session: Session) -> Ask:
     """The end in words: who won, in the order of the colours, as large as there is room for it."""
     over = session.over
     assert over is not None
     colours = [seat for seat in PAWNS if seat in over.winners]
-    winners = [session.names[seat] for seat in (*colours, *(seat for seat in over.winners if seat not in colours))]
+    winners = [seat_name(seat) for seat in (*colours, *(seat for seat in over.winners if seat not in colours))]
     words = (
         wording.wins(player=winners[0]) if over.result == "won" and len(winners) == 1 else wording.RESULTS[over.result]
     )
     who = ", ".join(winners) if len(winners) > 1 else ""
     reason, label = session.words.reason(over), session.label()
-    if "round" in session.view() and label not in reason:
+    if "round" in session.view() and "round" not in over.values:
         reason = wording.over_in(reason=reason, label=label)
-    return OverScreen(result=over.result, words=words, who=who, reason=reason)
+    drawing = "hourglass" if over.result in ("lost", "stopped") else "cup"
+    splash = Moment(drawing, words, who, reason, lit=True)
+    seat = over.winners[0] if over.result == "won" and len(winners) == 1 else None
+    name = "" if seat is None else session.names[seat]
+    return Ask(
+        key="box/over", seat=seat, name=name, text=words, foot=reason, splash=splash, result=over.result,
+        scores=_scores(session),
+    )  # fmt: skip
 
 
-def _private(context: PanelContext, seat: str, text: str) -> Callable[[], Screen]:
-    return lambda: ScrollScreen(head=context.name(seat), text=text)
+def _scores(session: Session) -> tuple[Score, ...]:
+    """The points of all; in a game without any, who have won, where it is more than one."""
+    points, winners = session.scores(), () if session.over is None else session.over.winners
+    seats = sorted(points, key=lambda seat: (seat not in winners, -points[seat]))
+    seats = seats or (list(winners) if len(winners) > 1 else [])
+    return tuple(Score(seat, session.names[seat], points.get(seat), seat in winners) for seat in seats)
+
+
+def _private(context: PanelContext, seat: str, text: str) -> Callable[[], Ask]:
+    return lambda: Ask(key="box/own", seat=seat, head=context.name(seat), text=text, long=True)
 
 
 def read(context: PanelContext, row: int | None) -> int | None:
@@ -484,9 +530,10 @@ def read(context: PanelContext, row: int | None) -> int | None:
     return None
 
 
-def begin_game(context: PanelContext, stored: StoredSession, notices: Sequence[Notice] = ()) -> None:
+def begin_game(context: PanelContext, stored: StoredSession, notices: Sequence[Notice] = ()) -> TableDialog:
     """Put a game on the table and show its first or its open question."""
     context.rows = None
-    dialog = TableDialog(context, stored)
-    context.push(dialog)
-    dialog.start(notices)
+    table = TableDialog(context, stored)
+    context.push(table)
+    table.start(notices)
+    return table

@@ -30,12 +30,11 @@ LOOKS_ALONE = _("looks alone. Nobody else may see it.")
 TURN_THE_BOX = _("For your eyes alone. Turn the box to you, then push the dial.")
 only_looks = _("Only {player} looks at the box now.").format
 """What one player alone may read, on a page that all see."""
-
-
-def question_of(player: str, text: str) -> str:
-    """What one player shall do or know, on a page that all see: whose it is first, unless it says so itself."""
-    return text if player in text else _("{player}: {text}").format(player=player, text=text)
-
+own_page = _("{player}'s own page").format
+open_page = _("Open {address}").format
+YOURS, ONLY_SHOWS = _("Yours"), _("On a phone; it only shows.")
+ANSWER_THERE, GO_ON_THERE = _("Answer at the box."), _("Go on at the box.")
+"""A page of one player's own: what only that player may see, and nothing to touch."""
 
 # Start
 
@@ -60,7 +59,7 @@ BROWSER_CODE, SETTINGS, SWITCH_OFF = _("Browser code"), _("Settings"), _("Switch
 BEGIN, RULES = _("Begin"), _("Rules")
 HOUSE_RULES, WHERE_TABLES_DIFFER = _("House rules"), _("Where tables differ.")
 AS_IT_STANDS = _("Push: begin like this.")
-WHO_PLAYS = _("Who plays?")
+PLAYERS, WHO_PLAYS = _("Players"), _("Who plays?")
 WHO_ROLLS, DICE = _("Who rolls the dice?"), _("The dice")
 WHOSE_DICE: Mapping[str, str] = {"box": _("The box"), "table": _("You")}
 WHOSE_DICE_SAYS: Mapping[str, str] = {"box": _("It shows what falls."), "table": _("You tell what they show.")}
@@ -108,8 +107,6 @@ PLAY_AGAIN, STORY, MORE, SAID_ALOUD = _("Again"), _("Story"), _("More"), _("Said
 
 ROLL = _("Roll")
 """Beside the answer that Roll gives, where the dial begins elsewhere."""
-ROLL_GOES_ON, ROLL_DOES, ROLL_OF = _("Roll goes on"), _("Roll: {what}"), _("Roll: {who}, {what}")
-"""Roll does at the question behind a message what it does there."""
 A_WORD, OUR_WORD = _("A word of ours"), _("Our word")
 BEGINNING = (
     (_("Begin now"), _("Chance: the box alone")),
@@ -117,6 +114,8 @@ BEGINNING = (
 )
 """The two ways to begin a game, and what each means for the chance in it."""
 WRITE_DOWN, ANY_NUMBER = _("Write it down, push"), _("Turn to any number")
+WRITE_IT_DOWN, ANY_NUMBER_OF_YOURS = _("Write it down first."), _("Any number of yours.")
+"""The same where one touches."""
 PROOF = _("Proof")
 sealed = _(
     "Sealed as {commitment}. After the end the secret is open: companion verify{number} checks every roll. "

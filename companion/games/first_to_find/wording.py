@@ -82,7 +82,7 @@ SETTINGS: Mapping[str, Said] = {
 BARS: Mapping[str, str] = {
     # The move
     "one-tile": _("one tile a turn, and it ends the move: only the end of the turn is left"),
-    "under-pawn": _("turn up the tile under the pawn first, instead of a move (lies it open? set the pawn right)"),
+    "under-pawn": _("turn up the tile under the pawn first (it is up? say: My tile is face up)"),
     "unseen": _("a tile reached by path is turned up at once: that comes first"),
     "none-down": _("no tile lies face down"),
     "none-down-near": _("no tile next to the pawn's crossroad lies face down"),
@@ -100,7 +100,7 @@ BARS: Mapping[str, str] = {
     "all-told": _("every tile is told here, so the box knows which are up"),
     "nothing-hangs": _("it decides nothing now"),
     "not-all-up": _(
-        "one of these still lies face down: too few turns were taken, or you said so (else set its tile right)"
+        "one of these still lies face down: too few turns were taken, or you said so (else: The box is wrong, A tile)"
     ),
     # Stages
     "no-stages": _("only a multi-cache has stages"),
@@ -111,7 +111,7 @@ BARS: Mapping[str, str] = {
     "steps-first": _(
         "the pawn has not left its crossroad yet, and the stage is not next to it: its steps come first"
     ),
-    "blind": _("nobody has seen the tile under the pawn: it is turned up first"),
+    "blind": _("nobody has seen the tile under the pawn: turn it up first (it is up? say: My tile is face up)"),
     "blind-elsewhere": _(
         "nobody has seen the tile under the pawn: the stage lies open, and is another one"
     ),
@@ -146,7 +146,7 @@ MARKS: Mapping[str, str] = {N_MARK: _("N"), E_MARK: _("E")}
 first_tile = says(
     _(
         "the first tile is next to the pawn's crossroad {crossroad} and lies face down"
-        " (if the pawn stands elsewhere, set the pawn right)"
+        " (if the pawn stands elsewhere: The box is wrong, A pawn's crossroad)"
     ),
     crossroad=Cell,
 )
@@ -401,7 +401,7 @@ def stage(number: int, cell: Cell, lake: bool | None) -> Said:
 
 
 first_at_stage = says(_("{player} is the first at stage 1."), player=Name)
-no_room = says(_("No cell can take the marker. Set it by a correction."), hands=True)
+no_room = says(_("No cell can take the marker. Say where it goes: The box is wrong, Where the stage is."), hands=True)
 placement_dice = says(_("Two dice for stage {stage}."), stage=int)
 
 

@@ -90,7 +90,7 @@ GAME = Game(
     wording=wording,
     budgets=(
         Budget("move", 7, lambda seen: int(seen["moves"]), {"reports": "asked"}, 3),
-        Budget("goal", 5, goals_made, {"reports": "none"}, 2, begins=("claim",)),
+        Budget("goal", 5.5, goals_made, {"reports": "none"}, 2, begins=("claim",)),
         Budget("drawn-card", 6, cards_held, {"reports": "none"}, 2, begins=("draw",)),
     ),
 )

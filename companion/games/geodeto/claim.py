@@ -178,7 +178,7 @@ def draw_extra(state: State, table: Table, player: str) -> None:
     """After a goal one more card may be drawn off a pile (GEO-54)."""
     if not drawable(state):
         return
-    # Roll, which goes through what was just said, says no.
+    # Whoever wants no more presses Roll.
     options = (Option("no", goes=True), Option("yes", then=which_pile(state, player)))
     if table.choose("draw-extra", options, seat=player, player=player) == "yes":
         draw_from_pile(state, table, player)

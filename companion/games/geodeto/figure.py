@@ -6,6 +6,7 @@ from typing import Any
 from companion.games.geodeto import wording as words
 from companion.games.geodeto.facts import AREAS, COLOUR_NAMES
 from companion.games.geodeto.sign import SIGNS
+from companion.games.geodeto.travel import TABLE
 from companion.table.figure import (
     Bar,
     BarsFigure,
@@ -55,7 +56,14 @@ def world(view: View, about: Mapping[str, Any]) -> RingFigure:
         title=words.WORLD,
         overview=overview(view),
         places=tuple(
-            Place(words.AREAS[name], inks(view, name), stacks(view["areas"][name]), words.SICK if name == sick else "")
+            Place(
+                words.AREAS[name],
+                inks(view, name),
+                stacks(view["areas"][name]),
+                words.SICK if name == sick else "",
+                # A struck area can only be healed; where it is asked onto what, the area itself is one answer.
+                "heal" if name == sick else TABLE if "stacks" in about and name == about["area"] else name,
+            )
             for name in AREAS
         ),
         cards=(*goals(view), *captives(view)),
@@ -95,7 +103,7 @@ def tower(pieces: Sequence[str]) -> list[Stack]:
     """A tower as it is drawn: over its sizes; what is higher than the picture stands beside it, marked with a plus."""
     parts = [pieces[at : at + HIGHEST] for at in range(0, len(pieces), HIGHEST)]
     sizes = ["".join(piece[1] for piece in part) for part in parts]
-    return [Stack(f"{'+' if at else ''}{sizes[at]}", drawn(part)) for at, part in enumerate(parts)]
+    return [Stack(f"{'+' if at else ''}{sizes[at]}", drawn(part), " ".join(pieces)) for at, part in enumerate(parts)]
 
 
 def goals(view: View) -> tuple[StacksFigure, ...]:
@@ -114,6 +122,7 @@ def goal(view: View, card: Mapping[str, Any]) -> StacksFigure:
         where=words.either(card["continents"]),
         inks=inks(view, *card["continents"]),
         group=words.GOALS,
+        id=card["continents"][0],
     )
 
 
@@ -128,4 +137,4 @@ def captives(view: View) -> tuple[StacksFigure, ...]:
 
 def drawn(pieces: Sequence[str]) -> tuple[Pyramid, ...]:
     """Pyramids as they are drawn."""
-    return tuple(Pyramid(int(piece[1]), COLOUR_NAMES[piece[0]]) for piece in pieces)
+    return tuple(Pyramid(int(piece[1]), COLOUR_NAMES[piece[0]], piece) for piece in pieces)

@@ -72,7 +72,7 @@ def roll_again(state: State, table: Table, seat: str) -> bool:
     if card is None:
         return False
     about: dict[str, Any] = {"why": "re-roll", "player": seat, "card": card.slug, "name": card.name}
-    return table.confirm("re-roll", seat=seat, first="no", **about)
+    return table.confirm("re-roll", seat=seat, first="no", rolls=True, **about)
 
 
 def effects(state: State, table: Table, seat: str, faces: Sequence[Face]) -> None:

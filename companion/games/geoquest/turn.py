@@ -195,7 +195,9 @@ def goes_on(state: State, table: Table, cache: Cache) -> bool:
     """Whether who has found a stage searches on in the same turn."""
     stage = cache.progress[state.seat]
     about: dict[str, Any] = {"cell": cache.cell, "stage": stage, "stages": stages_of(state, cache)}
-    return state.reports == "none" or table.confirm("next-stage", seat=state.seat, why="next-stage", **about)
+    if state.reports == "none":
+        return True
+    return table.confirm("next-stage", seat=state.seat, rolls=True, why="next-stage", **about)
 
 
 def end(state: State, table: Table, here: str) -> None:

@@ -85,7 +85,7 @@ GAME = Game(
     ),
     budgets=(
         # In the first rounds nearly every tile that a muggle comes to lies face down.
-        Budget("round", 8.5, lambda view: int(view["round"]) - 1, {"reports": "asked"}, 4, kept=10.5),
+        Budget("round", 8.8, lambda view: int(view["round"]) - 1, {"reports": "asked"}, 4, kept=10.5),
         Budget("round", 4, lambda view: int(view["round"]) - 1, {"reports": "none"}, 4),
     ),
 )

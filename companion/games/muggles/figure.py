@@ -76,6 +76,7 @@ def board(view: View, name: str, about: Mapping[str, Any]) -> GridFigure:
         caption=_rolled(str(muggle["rolled"])) if way else "",
         group=words.BOARDS_HEAD,
         nth=list(view["boards"]).index(name),
+        id=name,
     ).explained(words.LEGEND, _carried(name, muggle))
 
 

@@ -1,0 +1,204 @@
+"""One record for every face: whose it is, what can be answered and how, without a look into any sentence."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hand import BoxHand, Hand
+from PIL.Image import Image
+
+from companion.faces.asked import asked
+from companion.faces.panel import Panel
+from companion.faces.panel.question import RollDialog, question
+from companion.faces.panel.table import begin_game
+from companion.faces.remote import Action, Touch
+from companion.faces.stored import StoredSession
+from companion.games import registry
+from companion.screens.ask import Ask, Dice
+from companion.store import Store
+from companion.table.dice import D6
+from companion.table.prompt import CellPrompt, NumberPrompt, RollPrompt
+from hardware.event import Back, Peek, Press, Turn, Unpeek
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "games.sqlite", "test") as store:
+        yield store
+
+
+def at_menu(store: Store, name: str, seats: tuple[str, ...], secret: bytes = bytes(32), **names: str) -> Panel:
+    """A game at its first menu, all that was said before it read."""
+    game, panel = registry.game(name), Panel(store, names=names)
+    options = game.read_options({}, players=seats, panel=True)
+    begin_game(panel.context, StoredSession.open(game, seats, options, store, fixed=secret, names=names))
+    panel.handle(Press())
+    for _ in range(20):
+        if panel.ask().key in ("box/notice", "box/guard"):
+            for event in (Peek(), Unpeek(), Press()) if panel.ask().key == "box/guard" else (Press(),):
+                panel.handle(event)
+    panel.take_sounds()
+    return panel
+
+
+def waits_for(panel: Panel) -> Any:
+    assert panel.waiting is not None
+    return panel.waiting.key, panel.waiting.seat
+
+
+@pytest.mark.parametrize("name", ["Mo", "An", "Al", "Ro", "News", "Eve"])
+def test_a_name_that_stands_in_the_question_too_is_no_part_of_it(store: Store, name: str) -> None:
+    panel = at_menu(store, "first-to-find", ("red", "blue"), red=name, blue=f"{name} B")
+    ask, seat = panel.ask(), waits_for(panel)[1]
+    told, called = asked(ask, panel.context.called), panel.context.name(seat)
+    assert (ask.seat, ask.name, ask.head) == (seat, called, called)
+    assert (told["seat"], told["name"], told["text"]) == (seat, called, "Move. Any news?")
+
+
+def test_a_touch_at_the_menu_does_what_it_means_there_and_spends_it(store: Store) -> None:
+    panel = at_menu(store, "lost-hiker", ("red",))
+    stored = panel.context.stored
+    assert stored is not None
+    move = next(choice for choice in panel.ask().choices if choice.id == "move")
+    assert stored.session.view()["actions_left"] == 2
+    panel.answer("move", str(move.on[0][1]))
+    assert (stored.session.view()["actions_left"], stored.session.view()["pawn"]) == (1, list(move.on[0][1]))
+
+
+def test_a_touch_beside_what_is_offered_sets_nothing_right_unless_that_was_asked_for(store: Store) -> None:
+    panel = at_menu(store, "lost-hiker", ("red",))
+    stored = panel.context.stored
+    assert stored is not None
+    before, figure = stored.session.view(), panel.seen()[1][0]
+    panel.wrong("8,8", figure.title)
+    assert (stored.session.view(), panel.take_sounds()) == (before, ["tick"])
+    panel.handle(Back())
+    panel.answer("correct")
+    panel.wrong("8,8", figure.title)
+    assert panel.ask().key == "box/sure"
+    assert stored.session.view() == before
+    panel.answer("no")
+    assert stored.session.view() == before
+
+
+def test_what_a_row_leads_to_is_known_without_a_trace(store: Store) -> None:
+    panel = at_menu(store, "lost-hiker", ("red",))
+    session = panel.context.stored.session  # type: ignore[union-attr]
+    seal = session.running_seal
+    assert [choice.on != () for choice in panel.ask().choices if choice.id == "move"] == [True]
+    assert (session.running_seal, waits_for(panel)) == (seal, waits_for(panel))
+
+
+@pytest.mark.parametrize("after", [0.0, 0.05, 0.15, 0.29])
+def test_a_second_touch_before_the_next_one_has_read_it_is_late(store: Store, after: float) -> None:
+    panel = at_menu(store, "first-to-find", ("red", "blue"))
+    hand, first = BoxHand(panel), waits_for(panel)[1]
+    hand.box.touch(Touch("end-turn", asked=hand.box.asked), hand.now)
+    second = waits_for(panel)[1]
+    assert second != first
+    hand.now += after
+    hand.box.touch(Touch("end-turn", asked=hand.box.asked), hand.now)
+    assert waits_for(panel)[1] == second
+    hand.now += 0.4
+    hand.box.touch(Touch("end-turn", asked=hand.box.asked), hand.now)
+    assert waits_for(panel)[1] == first
+    hand.close()
+
+
+def test_each_of_several_dice_is_told_for_a_number_of_its_own(store: Store) -> None:
+    """Two dice have the same faces, each by the same id."""
+    panel = Panel(store)
+    prompt = RollPrompt(key="roll", text="Roll.", dice=(D6, D6), about={})
+    panel.context.push(RollDialog(panel.context, prompt, print, lambda: None, lambda: None))
+    hand = BoxHand(panel)
+    before = hand.box.asked
+    hand.box.touch(Touch("3", asked=before), hand.now)
+    assert (panel.ask().dice or Dice((), 1, 1)).told == (3,)
+    assert hand.box.asked != before
+    hand.close()
+
+
+class Watching:
+    """An onlooker who keeps what everybody sees; ``looks`` is called before each picture."""
+
+    def __init__(self) -> None:
+        self.seen: list[Ask] = []
+        self.looks: Callable[[], None] = lambda: None
+
+    def look(self, panel: Panel) -> None:
+        self.looks()
+
+    def picture(self, image: Image, ask: Ask, veil: tuple[Image, Ask] | None, *, here: bool, asked: int) -> None:
+        self.seen.append(ask if veil is None else veil[1])
+
+    def follow(self, action: Action) -> None: ...
+
+    def sees(self, action: Action) -> bool:
+        return True
+
+    def late(self, action: Action) -> None: ...
+
+    def sound(self, name: str) -> None: ...
+
+
+def test_the_mark_of_a_slow_commit_is_put_on_no_picture_that_is_being_made(store: Store) -> None:
+    """What is for one alone has no veil yet while who looks on gets ready for it."""
+    watching, hand = Watching(), Hand(store)
+    hand.hoard()
+    hand.pick("Look at your card")
+    box = BoxHand(hand.panel, onlooker=watching).box
+    before = box.pictures
+    watching.looks = lambda: box.mark_busy(before)
+    hand.panel.handle(Peek())
+    box.draw(0.0)
+    assert hand.panel.ask().private_to == "red"
+    assert [ask.key for ask in watching.seen if ask.private_to is not None] == []
+
+
+def test_while_dice_fall_nothing_can_be_answered(store: Store) -> None:
+    watching, panel = Watching(), Panel(store)
+    squares = CellPrompt(key="where", text="Where?", board="map", rows=3, cols=3)
+    for prompt in (squares, NumberPrompt(key="many", text="How many?", low=1, high=3, start=1)):
+        panel.context.push(question(panel.context, prompt, print, lambda: None, lambda: None))
+        hand = BoxHand(panel, onlooker=watching)
+        assert watching.seen[-1].ids
+        panel.context.fallen = (6,)
+        count = len(watching.seen)
+        hand.turn(1)
+        assert not watching.seen[count].ids
+        hand.close()
+
+
+@pytest.mark.parametrize("seconds", [0.1, 1.5])
+def test_what_is_cut_off_while_it_is_held_is_no_short_press(store: Store, seconds: float) -> None:
+    """Whoever means to look does not roll because a line broke; and what is looked at is hidden."""
+    panel = Panel(store)
+    hand, heard = BoxHand(panel), list[str]()
+    panel.handle = lambda event: heard.append(type(event).__name__)  # type: ignore[method-assign]
+    for control in ("roll", "push", "back"):
+        heard.clear()
+        hand.hold(control, seconds)
+        hand.box.cut(control)
+        hand.virtual.up(control)
+        hand.wait(2.0)
+        assert not {"Roll", "Press", "Back"} & {*heard}
+        assert control != "roll" or heard[-1] == "Unpeek"
+        hand.tap(control)
+        assert heard[-1] in ("Roll", "Press", "Back")
+    hand.close()
+
+
+@pytest.mark.parametrize("name", [game.name for game in registry.games() if game.players[1]])
+def test_all_that_can_be_answered_has_an_id_of_its_own(store: Store, name: str) -> None:
+    game = registry.game(name)
+    panel = at_menu(store, name, game.seats[: max(1, game.players[0])])
+    for number in range(60):
+        ask: Ask = panel.ask()
+        ids = list(ask.ids)
+        assert len({*ids}) == len(ids)
+        json.dumps(asked(ask, panel.context.called))
+        if ask.key == "box/over" or panel.context.stored is None:
+            break
+        panel.answer(ids[number % len(ids)]) if ids else panel.handle(Press() if number % 7 else Turn(1))

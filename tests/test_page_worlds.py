@@ -1,0 +1,187 @@
+"""Two worlds on real pages: every byte that the server sends to the table, a television and a seat that must not know.
+
+The same inputs are given on two boxes whose games differ in a secret; the hiker, who does know, sees two worlds.
+"""
+
+import json
+import random
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
+from typing import Any
+
+import pytest
+from hand import BoxHand, Hand
+from lost_hiker_table import HIKER, SEATS
+from play import Kept, Secret, refusal, swapped
+from scale import figure
+from test_lost_hiker_worlds import SECRETS as HIKERS
+from test_worlds import SECRETS
+
+from companion.box.page import Page
+from companion.faces.emulator import Dial, Emulator
+from companion.faces.panel import Panel
+from companion.faces.panel.table import TableDialog, begin_game
+from companion.faces.server import Connection
+from companion.faces.stored import StoredSession
+from companion.session.session import Result
+from companion.table.game import TABLE
+from companion.table.notice import Notice
+from hardware.event import Back, Peek, Press, Turn, Unpeek
+
+INPUTS = 12
+PAIR = HIKERS["pair"]
+
+
+class Told(StoredSession):
+    """A session whose results go into what is kept of it, and stand there."""
+
+    def __init__(self, kept: Kept) -> None:
+        super().__init__(kept.session, None, None)
+        self.kept = kept
+        self.notices: list[Notice] = []
+
+    def _take(self, result: Result) -> tuple[Notice, ...]:
+        self.notices += self.kept.take(result).notices
+        return super()._take(result)
+
+
+class World:
+    """A box with a page that holds it, and others who look on: the table, a television, seats on pages of their own."""
+
+    def __init__(self, kept: Kept, exits: ExitStack) -> None:
+        self.kept, self.stored = kept, Told(kept)
+        self.panel, emulator = Panel(None), Emulator(lambda action: None)
+        self.panel.settings.calm = True
+        self.show = emulator._show
+        page = Page(emulator, beside=False)
+        page.follow(Dial(1, page="page-that-holds-it"))
+        self.table = begin_game(self.panel.context, self.stored)
+        hand = BoxHand(self.panel, onlooker=page)
+        exits.callback(hand.close)
+        self.box = hand.box
+        places = {TABLE: "", "tv": "tv"}
+        places |= {seat: emulator.own_page(seat).removeprefix("/") for seat in kept.session.header.players}
+        self.box.draw(0.0)
+        socket: Any = None
+        self.viewers = {viewer: Connection(socket, None, "another-page", 0, place) for viewer, place in places.items()}
+        self.sent: dict[str, list[str]] = {viewer: [] for viewer in self.viewers}
+        self.gather()
+
+    def gather(self) -> None:
+        """What the server sends now."""
+        for viewer, connection in self.viewers.items():
+            self.sent[viewer] += connection.gather(self.show)
+
+    def do(self, act: Any) -> None:
+        """Something is done at the box, and all see what comes of it."""
+        self.box._attempt(act, 0.0)
+        self.box.draw(0.0)
+        self.gather()
+
+    def read(self) -> None:
+        """All that was said is read, by those whom it is for, up to the open question."""
+        for _ in range(200):
+            top = self.panel.context.stack[-1]
+            if top is self.table or self.stored.session.over is not None:
+                return
+            for event in (Peek(), Unpeek(), Press()) if top.owner is not None else (Press(),):
+                self.do(partial(self.panel.handle, event))
+        raise AssertionError(self.panel.ask())
+
+    def answer(self, value: Any) -> None:
+        """The open question is looked at, answered, and what was said then is read."""
+        self.stored.notices = []
+        table = self.panel.context.stack[-1]
+        assert isinstance(table, TableDialog)
+        if self.stored.session.waiting is not None and self.stored.session.waiting.private:
+            self.do(partial(self.panel.handle, Peek()))
+        self.do(partial(table.give, value))
+        self.do(partial(self.panel.handle, Unpeek()))
+        self.read()
+
+
+def compared(secret: Secret, seed: object) -> Iterator[tuple[World, World]]:
+    """Two worlds after each input, as long as no rule tells what they differ in."""
+    rng = random.Random(f"{secret.game.name} {seed}")
+    one = secret.begin(rng)
+    other = swapped(one, secret.swap) if one.session.waiting is not None else None
+    if other is None or other.session.waiting is None:
+        return
+    with ExitStack() as exits:
+        kept = (one.resumed(), other)
+        worlds = World(kept[0], exits), World(kept[1], exits)
+        for world in worlds:
+            world.read()
+        yield worlds
+        for _ in range(INPUTS):
+            prompts = [world.stored.session.waiting for world in worlds]
+            if prompts[0] is None or prompts[1] is None:
+                return
+            value = secret.choose(prompts[0], rng)
+            if refusal(partial(prompts[1].check, value)) or not secret.same(kept, prompts[0], value):
+                continue
+            for world in worlds:
+                world.answer(value)
+            if secret.told(kept, [Result(notices=tuple(world.stored.notices)) for world in worlds]):
+                return
+            yield worlds
+
+
+@pytest.mark.sized
+@pytest.mark.parametrize("secret", [*PAIR, *SECRETS], ids=lambda secret: f"{secret.game.name}-{secret.seats[-1]}")
+def test_no_byte_tells_what_is_hidden(secret: Secret) -> None:
+    inputs = 0
+    for seed in range(figure(4, 40)):
+        for one, other in compared(secret, seed):
+            for viewer in {TABLE, "tv", *secret.seats}:
+                assert one.sent[viewer] == other.sent[viewer], viewer
+            inputs += 1
+    assert inputs > 4
+
+
+@pytest.mark.parametrize("secret", [PAIR[0], PAIR[3], PAIR[4]], ids=["place", "knowledge", "hand"])
+def test_hik_18_the_hikers_own_page_shows_the_world_that_he_is_in(secret: Secret) -> None:
+    """The worlds are two, and his page knows which one it is."""
+    pairs = [next(compared(secret, seed), None) for seed in range(8)]
+    assert sum(pair is not None and pair[0].sent["hugo"] != pair[1].sent["hugo"] for pair in pairs) > 3
+
+
+def test_what_is_done_alone_sends_nobody_else_anything() -> None:
+    """Neither a step of the dial nor a menu of who has the box to himself."""
+    with ExitStack() as exits:
+        world = World(Kept.start(HIKER, options={"box": "hiker"}, players=SEATS), exits)
+        world.read()
+        before = {viewer: len(sent) for viewer, sent in world.sent.items()}
+        for event in (Turn(1), Turn(-1), Back(), Turn(2), Back()):
+            world.do(partial(world.panel.handle, event))
+        assert {viewer for viewer, sent in world.sent.items() if len(sent) > before[viewer]} == {"hugo"}
+
+
+def test_hik_11_the_hiker_reads_on_his_page_what_he_is_asked_and_the_table_that_he_is() -> None:
+    place = {"quarter": "tr", "sub_region": "bl", "food": 4}
+    options = {"box": "passed", "first": "hiker", "scenario": json.dumps(place)}
+    with ExitStack() as exits:
+        world = World(Kept.start(HIKER, options=options, players=SEATS), exits)
+        world.read()
+        asks = {viewer: json.loads(sent[-1])["ask"] for viewer, sent in world.sent.items()}
+        drawn = {viewer: "".join(sent) for viewer, sent in world.sent.items()}
+    labels = [choice["label"] for choice in asks["hugo"]["choices"]]
+    assert (labels[0], asks["hugo"]["presses"], asks["hugo"]["foot"]) == ("Search the area", [], "Answer at the box.")
+    assert [viewer for viewer, sent in drawn.items() if "where you are" in sent] == ["hugo"]
+    for viewer in (TABLE, "tv", "sara"):
+        assert (asks[viewer]["key"], asks[viewer]["choices"]) == ("box/guard", [])
+
+
+def test_the_address_of_a_players_page_is_for_that_player_alone(hand: Hand) -> None:
+    hand.hoard()
+    hand.do("back")
+    hand.pick("For your eyes")
+    assert hand.rows == ["Anna", "Bartholomäus"]
+    hand.do("back")
+    hand.panel.context.own_page = lambda seat: f"box:8064/seat/{seat}"
+    hand.pick("For your eyes", "Anna's own page")
+    assert hand.panel.ask().key == "box/guard"
+    hand.do("peek")
+    asks = [hand.panel.seen(seat)[0] for seat in (None, "blue", "red")]
+    assert [ask.text == "Open box:8064/seat/red" for ask in asks] == [False, False, True]
