@@ -23,9 +23,9 @@ from companion.box.box import Box
 from companion.box.desktop import virtual_box
 from companion.box.loop import EventLoop
 from companion.box.page import EMULATED
-from companion.faces.emulator import Action
 from companion.faces.panel import Panel
 from companion.faces.panel.dialog import OPEN
+from companion.faces.remote import Action
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.screens.ask import Ask

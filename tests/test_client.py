@@ -16,9 +16,9 @@ from companion.box.inbox import Inbox
 from companion.box.loop import EventLoop, Told
 from companion.box.page import EMULATED, Page, virtual_gesture
 from companion.faces.access import AccessCheck
-from companion.faces.emulator import Action, Emulator
+from companion.faces.emulator import Emulator
 from companion.faces.panel import Panel
-from companion.faces.remote import RemoteInput, action_of
+from companion.faces.remote import Action, RemoteInput, action_of
 from companion.faces.server import Connection, Server
 from companion.store import Store
 from hardware.profile import load

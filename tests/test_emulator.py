@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from companion.faces import emulator
 from companion.faces.access import TOKENS, TRIES, AccessCheck
 from companion.faces.drawing import picture_of
-from companion.faces.emulator import CONTROLS, Action, Dial, Down, Emulator, NotServed, Scan, Up
-from companion.faces.remote import RemoteInput
+from companion.faces.emulator import Emulator, NotServed
+from companion.faces.remote import CONTROLS, Action, Dial, Down, RemoteInput, Scan, Up
 from companion.faces.show import NOTHING
 from companion.table.figure import Bar, BarsFigure, CardFigure, Figure
 

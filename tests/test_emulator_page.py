@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from companion.faces import server
 from companion.faces.bundle import bundle
 from companion.faces.drawing import measure
-from companion.faces.emulator import CONTROLS, Action, Dial, Down, Emulator, Up
+from companion.faces.emulator import Emulator
+from companion.faces.remote import CONTROLS, Action, Dial, Down, Up
 from companion.faces.show import NOTHING
 from companion.table.figure import (
     Bar,

@@ -8,8 +8,8 @@ import pytest
 from test_emulator import opened, talk
 
 from companion.box.inbox import MOST, Inbox
-from companion.faces.emulator import Action, Dial, Down, Emulator, Place, Scan, Up
-from companion.faces.remote import FARTHEST
+from companion.faces.emulator import Emulator
+from companion.faces.remote import FARTHEST, Action, Dial, Down, Place, Scan, Up
 
 
 def taken(inbox: Inbox[str]) -> list[str | Action | None]:

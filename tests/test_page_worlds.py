@@ -19,9 +19,10 @@ from test_lost_hiker_worlds import SECRETS as HIKERS
 from test_worlds import SECRETS
 
 from companion.box.page import Page
-from companion.faces.emulator import Dial, Emulator
+from companion.faces.emulator import Emulator
 from companion.faces.panel import Panel
 from companion.faces.panel.table import TableDialog, begin_game
+from companion.faces.remote import Dial
 from companion.faces.server import Connection
 from companion.faces.stored import StoredSession
 from companion.session.session import Result

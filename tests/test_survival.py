@@ -18,8 +18,8 @@ from companion.box.box import Box
 from companion.box.desktop import virtual_box
 from companion.box.loop import EventLoop
 from companion.faces.asked import asked
-from companion.faces.emulator import Action
 from companion.faces.panel import Panel
+from companion.faces.remote import Action
 from companion.games import registry
 from companion.screens.ask import Ask, Style
 from companion.screens.draw import compose

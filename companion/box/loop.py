@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from companion.box.box import Box
 from companion.box.inbox import Inbox
 from companion.box.service import Service
-from companion.faces.emulator import Action, Asking, Dial, Down, Place, Scan, Touch, Up, Write, Wrong
+from companion.faces.remote import Action, Asking, Dial, Down, Place, Scan, Touch, Up, Write, Wrong
 from hardware.gesture import Edge, Gesture
 from hardware.printer import Trouble
 from hardware.reader import Read

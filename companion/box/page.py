@@ -7,10 +7,11 @@ from PIL import Image
 
 from companion.box.box import Box
 from companion.faces.asked import asked as told
-from companion.faces.emulator import Action, Down, Emulator, Sight, Up
+from companion.faces.emulator import Emulator, Sight
 from companion.faces.panel import Panel
 from companion.faces.panel.message import CodeDialog
 from companion.faces.panel.panel import Seen
+from companion.faces.remote import Action, Down, Up
 from companion.screens.ask import Ask
 from companion.table.figure import Figure, GridFigure
 from companion.table.wording import named, parts

@@ -14,41 +14,12 @@ from PIL import Image
 
 from companion.faces.access import AccessCheck, is_loopback
 from companion.faces.drawing import picture_of
-from companion.faces.remote import (
-    CONTROLS,
-    Action,
-    Asking,
-    Dial,
-    Down,
-    Place,
-    RemoteInput,
-    Scan,
-    Touch,
-    Up,
-    Write,
-    Wrong,
-)
+from companion.faces.remote import Action, RemoteInput
 from companion.faces.show import NOTHING, PICTURE, SEAT, Drawn, Show, View
 from companion.table.figure import Figure
 
 if TYPE_CHECKING:
     from companion.faces.server import Server
-
-__all__ = [
-    "CONTROLS",
-    "Action",
-    "Asking",
-    "Dial",
-    "Down",
-    "Emulator",
-    "NotServed",
-    "Place",
-    "Scan",
-    "Touch",
-    "Up",
-    "Write",
-    "Wrong",
-]
 
 PORT = 8064
 
