@@ -44,15 +44,12 @@ def test_the_box_on_the_hikers_side_is_guarded_once_and_then_open(hand: Hand) ->
     assert (screen.key, screen.name) == ("box/guard", "Anna")
     assert "3,5" not in repr(screen)
     assert hand.do("press").text == "Pawn on 3,6. The searcher has 2 batteries, solar panel."
-    # Who is lost reads where he is, and sees it on the map, with his square lit.
+    # Who is lost reads where he is on a page of its own, and sees it on the map, with his square lit.
+    assert "square 3,5" in hand.do("press").text
     screen = hand.do("press")
-    assert "square 3,5" in hand.panel.ask().said
     assert screen.choices
     assert (screen.figure.open, screen.figure.caption) == ((Cell(3, 5),), "food 4")
-    # So long a name leaves little room above the question.
-    assert hand.do("press").text == "The hiker finds something."
-    hand.do("press")
-    assert "You find: Wood" in hand.panel.ask().said
+    assert "You find: Wood" in hand.do("press").text
     assert hand.through().head == "Bartholomäus"
     hand.do("hold")
     assert hand.screen.figure.title == "You"
@@ -79,8 +76,7 @@ def test_after_a_power_cut_the_box_is_guarded_again(hand: Hand) -> None:
     assert isinstance(hand.panel.context.stack[-1], GuardDialog)
     # What nobody has pushed away is said again, behind the guard.
     assert hand.do("press").text.startswith("Pawn on 3,6.")
-    hand.do("press")
-    assert "square 3,5" in hand.panel.ask().said
+    assert "square 3,5" in hand.do("press").text
 
 
 def test_a_box_that_is_passed_shows_the_hikers_things_only_while_he_holds_roll(hand: Hand) -> None:

@@ -97,8 +97,8 @@ SWAPS: dict[str, Callable[[Data], Data | None]] = {
 # The games
 
 
-def begin(mode: str, swap: str, rng: random.Random) -> Kept:
-    """A game from a random depth of knowledge, somewhere in its middle."""
+def begin(mode: str, swap: str, boxes: Sequence[str], rng: random.Random) -> Kept:
+    """A game from a random depth of knowledge, somewhere in its middle; where the box lies, if several are told."""
     depth = {"sub-region": 2, "square": 3}.get(swap, rng.randint(1, 3))
     scenario: Data = {level: rng.choice(QUADRANTS) for level in LEVELS[:depth]}
     scenario["food"] = rng.randint(3, 6)
@@ -106,8 +106,8 @@ def begin(mode: str, swap: str, rng: random.Random) -> Kept:
     for name in ("win_on_square", "drone_first", "airlift_spent", "hiker_may_pass", "literal_sub_region"):
         options[name] = rng.choice(["no", "no", "yes"])
     options["exchange"] = rng.choice(["blind", "choose"])
-    if mode == "pair":
-        options["box"] = rng.choice(["hiker", "passed"])
+    if boxes:
+        options["box"] = rng.choice(boxes)
     kept = Kept.start(HIKER, seed=rng.randrange(10**6), options=options, players=SEATS if mode == "pair" else SEATS[1:])
     for _ in range(rng.randint(0, 25)):
         prompt = kept.session.waiting
@@ -158,7 +158,7 @@ def _kind(notice: Notice) -> str:
     return str((notice.fact or {}).get("kind"))
 
 
-def secret(mode: str, name: str) -> Secret:
+def secret(mode: str, name: str, boxes: Sequence[str] = ()) -> Secret:
     """One thing that the searcher does not know."""
 
     def swap(state: Data) -> Data | None:
@@ -171,7 +171,7 @@ def secret(mode: str, name: str) -> Secret:
         # Where the pawn is put a drone may be up, or standing there may be enough: then a rule tells.
         return bool(path[0] != "pawn")
 
-    begun = partial(begin, mode, name)
+    begun = partial(begin, mode, name, boxes)
     return Secret(HIKER, begun, swap, (TABLE, "sara"), tells_nothing, told(mode), lively, corrects)
 
 
@@ -295,7 +295,7 @@ def test_what_a_hiker_sees_is_another_thing_in_the_other_world() -> None:
         rng = random.Random(name)
         seen = 0
         for _ in range(10):
-            one = begin("pair", name, rng)
+            one = begin("pair", name, (), rng)
             other = swapped(one, SWAPS[name]) if one.session.waiting is not None else None
             if other is not None:
                 seen += one.session.view("hugo") != other.session.view("hugo")

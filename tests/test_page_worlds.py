@@ -15,7 +15,7 @@ from hand import BoxHand, Hand
 from lost_hiker_table import HIKER, SEATS
 from play import Kept, Secret, refusal, swapped
 from scale import figure
-from test_lost_hiker_worlds import SECRETS as HIKERS
+from test_lost_hiker_worlds import SWAPS, secret
 from test_worlds import SECRETS
 
 from companion.box.page import Page
@@ -31,7 +31,7 @@ from companion.table.notice import Notice
 from hardware.event import Back, Peek, Press, Turn, Unpeek
 
 INPUTS = 12
-PAIR = HIKERS["pair"]
+PAIR = [secret("pair", name, ("hiker", "passed")) for name in SWAPS]
 
 
 class Told(StoredSession):

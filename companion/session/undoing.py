@@ -10,6 +10,9 @@ from companion.table.grid import Cell
 from companion.table.prompt import CellPrompt, ChoosePrompt, Prompt, show
 from companion.table.wording import SENTENCE, seat_name
 
+LONG = 50
+"""Letters of a question that a menu has no room for behind the answer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Undoing:
@@ -40,6 +43,8 @@ def undoing(context: GameContext | None, timeline: Timeline) -> Undoing | None:
         whose = wording.answer_of(player=seat_name(prompt.seat), answer=answer) if prompt.seat is not None else answer
         return Undoing(whose, _warning(item))
     question = SENTENCE.split(prompt.text)[-1]
+    if isinstance(prompt, ChoosePrompt) and len(question) > LONG:
+        question = prompt.brief or question
     return Undoing(f"{answer} ({question})", _warning(item))
 
 

@@ -436,11 +436,15 @@ class TableDialog(Plain):
         return next((end for end in ends if inner.tells(" ".join(sentence(one.text) for one in end))), ())
 
     def _stops(self, notice: Notice, acted: str | None) -> bool:
-        """Whether it has a page of its own: what people asked for, a big moment, what hands do.
+        """Whether it has a page of its own: what people asked for, a big moment, what hands do, what is for one alone.
+
+        How much room that takes tells nobody anything so.
 
         But not what hands do of the seat that has ``acted``, who reads it before anybody else is asked; except where
         the picture has a frame around its place.
         """
+        if notice.seat is not None:
+            return True
         if not notice.hands:
             return notice.moment is not None or _asked_for(notice)
         mine = acted is not None and notice.fact is not None and notice.fact.get("player") == acted

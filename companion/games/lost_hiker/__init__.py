@@ -78,7 +78,7 @@ GAME = Game(
     secrets=SECRETS,
     budgets=(
         Budget("turn", 4.5, lambda view: int(view["round"]) - 1, {"mode": "solo"}, 1),
-        Budget("round", 6.3, lambda view: int(view["round"]) - 1, {"mode": "pair", "box": "hiker"}, 2),
+        Budget("round", 6.5, lambda view: int(view["round"]) - 1, {"mode": "pair", "box": "hiker"}, 2),
     ),
 )
 
