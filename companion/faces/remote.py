@@ -8,8 +8,6 @@ from typing import Any
 CONTROLS = ("push", "roll", "back")
 FARTHEST = 12
 """Steps that one message may turn the dial at most."""
-MOST_ROWS = 1000
-"""More rows than any list or map has."""
 LONGEST = 64
 """Characters that a tag, or a text that is written, may have."""
 
@@ -115,7 +113,7 @@ def action_of(message: Mapping[str, Any]) -> Action:
             return Touch(id, at, asked)
         case {"do": "wrong", "name": str(name), "of": str(of), "asked": int(asked)} if len(name + of) <= 2 * LONGEST:
             return Wrong(name, of, asked)
-        case {"do": "place", "place": int(place), "asked": int(asked)} if _counts(place):
+        case {"do": "place", "place": int(place), "asked": int(asked)} if not isinstance(place, bool):
             return Place(place, asked)
         case {"do": "write", "text": str(text), "asked": int(asked)} if _typed(text):
             return Write(text.strip(), asked)
@@ -133,10 +131,6 @@ def _square(at: str) -> bool:
 
 def _typed(text: str) -> bool:
     return 0 < len(text.strip()) <= LONGEST and text.isprintable()
-
-
-def _counts(row: int) -> bool:
-    return not isinstance(row, bool) and 0 <= row < MOST_ROWS
 
 
 class RemoteInput:
