@@ -23,7 +23,7 @@ EMULATED = "breadboard"
 
 
 class Page:
-    """What the page of a box gets: its picture, public figures, two lines of text, what may be scanned, and the log.
+    """What the page of a box gets: what is asked with its pictures, what may be scanned, and the log.
 
     ``beside``: whether the box has controls and a display of its own.
     """

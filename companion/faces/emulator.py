@@ -2,7 +2,6 @@
 
 import asyncio
 import base64
-import json
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -158,7 +157,13 @@ class Emulator:
 
     def tags(self, tags: Sequence[tuple[str, str]]) -> None:
         """Lets the page offer these to be scanned, texts of labels with their names; without any it scans nothing."""
-        self._latest("tags", {"kind": "tags", "tags": tags})
+        show = self._show
+        with show.lock:
+            if tags == show.tags:
+                return
+            show.tags = tags
+            show.change("tags")
+        self._wake()
 
     def notice(self, text: str | Sequence[object], stood: str = "") -> None:
         """Adds a line to the public log, and where the game ``stood``; pages that come later get the newest 500."""
@@ -192,16 +197,6 @@ class Emulator:
         with self._show.lock:
             self._show.sound = name
             self._show.change("sound")
-        self._wake()
-
-    def _latest(self, kind: str, message: Mapping[str, Any]) -> None:
-        """Lets every page have a message in place of the last of its kind."""
-        text, show = json.dumps(message), self._show
-        with show.lock:
-            if text == show.latest[kind]:
-                return
-            show.latest[kind] = text
-            show.change(kind)
         self._wake()
 
     def _wake(self) -> None:

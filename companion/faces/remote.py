@@ -120,9 +120,9 @@ def action_of(message: Mapping[str, Any]) -> Action:
         case {"do": "scan", "text": str(text), "asked": int(asked)} if _typed(text):
             return Scan(text.strip(), asked)
     down = f"down (with the number of what was asked) or up of {', '.join(CONTROLS)}"
-    dial, pick = f"dial by 1 to {FARTHEST} steps", "touch by its id"
-    pick += ", place of a story, wrong with a name and the title of its picture"
-    raise ValueError(f"an input is {down}, {dial}, {pick}, or scan or write of 1 to {LONGEST} characters")
+    dial, touch = f"dial by 1 to {FARTHEST} steps", "touch by its id"
+    touch += ", place of a story, wrong with a name and the title of its picture"
+    raise ValueError(f"an input is {down}, {dial}, {touch}, or scan or write of 1 to {LONGEST} characters")
 
 
 def _square(at: str) -> bool:

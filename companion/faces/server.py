@@ -119,8 +119,8 @@ class Connection:
                 texts.append(json.dumps({"kind": "papers", "slips": slips}))
             else:
                 texts += [json.dumps({"kind": "paper", **slip}) for slip in slips]
-            if not self.reads:
-                texts += [text for kind, text in show.latest.items() if show.at[kind] > seen]
+            if show.at["tags"] > seen and not self.reads:
+                texts.append(json.dumps({"kind": "tags", "tags": show.tags}))
             # Last: what belongs to a picture stands on the page when it comes.
             texts += self._picture(show.views.get(self.reads or self.client, show.views[""]))
             if show.at["sound"] > max(seen, self.came) and not self.reads:

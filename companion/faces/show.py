@@ -1,6 +1,5 @@
 """What the pages of the emulator show now: what everybody sees, and what some viewers see in place of that."""
 
-import json
 import threading
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -48,10 +47,8 @@ class Show:
         self.changes = 0
         self.at = dict.fromkeys(("tags", "log", "sound"), 0)
         """The number of the last change of each; of the log, when it was emptied."""
-        self.latest = {
-            "tags": json.dumps({"kind": "tags", "tags": []}),
-        }
-        """Messages of which a page gets the newest only."""
+        self.tags: Sequence[tuple[str, str]] = []
+        """What can be scanned: texts of labels with their names."""
         self.views: Mapping[str, View] = {"": View()}
         """What everybody sees, and by their names those who see something else: the page that holds the box, seats."""
         self.notices: deque[tuple[int, tuple[Any, str]]] = deque(maxlen=KEPT)

@@ -1,4 +1,4 @@
-"""A dialog of the panel: one screen and what the controls do on it; of the panel's stack the top one shows."""
+"""A dialog of the panel: what it asks, and what the controls do then; of the panel's stack the top one shows."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -26,7 +26,7 @@ OPEN = "open"
 
 
 class Dialog(Protocol):
-    """One screen with its controls; each control answers nothing, what it does shows on the stack.
+    """What is asked, with its controls; each control answers nothing, what it does shows on the stack.
 
     ``title`` is the game that it is about, where none is on the table yet.
     """
