@@ -93,7 +93,7 @@ class BoxSettings:
     reversed: bool = False
     sleep_after: int = 10
     calm: bool = False
-    coach: bool = True
+    tips: bool = True
 
     STEPS: ClassVar[Mapping[str, tuple[bool, ...] | tuple[int, ...]]] = {
         "large": (False, True),
@@ -103,7 +103,7 @@ class BoxSettings:
         "reversed": (False, True),
         "sleep_after": (5, 10, 30, 60),
         "calm": (False, True),
-        "coach": (True, False),
+        "tips": (True, False),
     }
 
 

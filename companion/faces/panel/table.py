@@ -67,8 +67,8 @@ class TableDialog(Plain):
         """What of it stands above the open question, or did until the dial turned."""
         self.turn_of: str | None = None
         """Whose menu stood open last."""
-        self.coached: dict[str, list[int]] = {}
-        """In which turns each question stood open: in a first game the coach explains it at first."""
+        self.tipped: dict[str, list[int]] = {}
+        """In which turns each question stood open: in a first game a tip explains it at first."""
         context.table = self
         context.put(OPEN, stored.row)
         if read(context, stored.row) is None:
@@ -366,13 +366,13 @@ class TableDialog(Plain):
         return [str(name) for name in kept] if isinstance(kept, list) else []
 
     def _hint(self, waiting: Prompt) -> str:
-        """The sentence that explains a question of a first game; the wording's COACH has one or more by question."""
+        """The sentence that explains a question of a first game; the wording's TIPS has one or more by question."""
         session = self.stored.session
-        hints = getattr(session.game.wording, "COACH", {}).get(waiting.key, ())
-        if not self.context.settings.coach or not hints:
+        hints = getattr(session.game.wording, "TIPS", {}).get(waiting.key, ())
+        if not self.context.settings.tips or not hints:
             return ""
         # Who comes back to a question finds its sentence there again.
-        asked = self.coached.setdefault(waiting.key, [])
+        asked = self.tipped.setdefault(waiting.key, [])
         if session.turn not in asked and len(asked) < len(hints):
             asked.append(session.turn)
         # Only while there is a sentence the store is asked.

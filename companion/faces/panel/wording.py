@@ -217,7 +217,7 @@ SETTING: Mapping[str, tuple[str, str]] = {
     "reversed": (_("Dial"), _("Which way the dial moves down a list.")),
     "sleep_after": (_("Sleep"), _("Minutes without an input until the display goes dark.")),
     "calm": (_("Movement"), _("Dice tumble, flames flicker.")),
-    "coach": (_("Coach"), _("The first questions of a first game explain themselves.")),
+    "tips": (_("Tips"), _("Short tips in a first game.")),
 }
 VALUES: Mapping[str, Mapping[int, str]] = {
     "large": {False: _("small"), True: _("large")},
@@ -227,7 +227,7 @@ VALUES: Mapping[str, Mapping[int, str]] = {
     "reversed": {False: _("clockwise"), True: _("reversed")},
     "sleep_after": {5: _("5 min"), 10: _("10 min"), 30: _("30 min"), 60: _("1 hour")},
     "calm": {False: _("on"), True: _("calm")},
-    "coach": {True: _("on"), False: _("off")},
+    "tips": {True: _("on"), False: _("off")},
 }
 
 # Switching off

@@ -29,7 +29,7 @@ TITLE = _("First to Find")
 SUMMARY = _("Turn tiles up, find both marks, be the first at the cache.")
 DRAWING = "cache"
 MINUTES, NEEDS = 30, _("its tiles and pawns")
-COACH: Mapping[str, tuple[str, ...]] = {
+TIPS: Mapping[str, tuple[str, ...]] = {
     "turn": (_("News? Choose which."), _("A mark opens its line."), _("No news? Press Roll.")),
 }
 """What explains a question in a first game: the first times that it is asked a sentence each."""

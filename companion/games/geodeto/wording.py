@@ -11,7 +11,7 @@ from companion.table.wording import Name, Said, joined, say, says, seat_name
 SUMMARY = _("Build trios of pyramids around the world.")
 DRAWING = "pyramid"
 MINUTES, NEEDS = 20, _("18 pyramids, its cards")
-COACH: Mapping[str, tuple[str, ...]] = {
+TIPS: Mapping[str, tuple[str, ...]] = {
     "turn": (_("Three make a trio."), _("A trio makes a goal."), _("It ends at 0 to go.")),
 }
 """What explains a question in a first game: the first times that it is asked a sentence each."""

@@ -28,7 +28,7 @@ TITLE = _("GeoQuest")
 SUMMARY = _("Find caches, drop bugs, be the first to 25.")
 DRAWING = "nuisance"
 MINUTES, NEEDS = 45, _("its board and disks")
-COACH: Mapping[str, tuple[str, ...]] = {
+TIPS: Mapping[str, tuple[str, ...]] = {
     "turn": (_("Roll moves your pawn."), _("On a cache: search."), _("Caches give the points.")),
 }
 """What explains a question in a first game: the first times that it is asked a sentence each."""

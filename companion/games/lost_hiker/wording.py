@@ -28,7 +28,7 @@ from companion.table.wording import Said, joined, say, says
 TITLE, SUMMARY = _("Lost hiker"), _("Find the hiker before the food is gone.")
 DRAWING = "tent"
 MINUTES, NEEDS = 20, _("chessboard and pawn")
-COACH: Mapping[str, tuple[str, ...]] = {
+TIPS: Mapping[str, tuple[str, ...]] = {
     "searcher": (_("Two actions a turn."), _("A drone asks how near."), _("The station: batteries.")),
 }
 """What explains a question in a first game: the first times that it is asked a sentence each."""

@@ -16,7 +16,7 @@ from companion.table.wording import Name, Said, say, says
 TITLE, SUMMARY = _("Muggles!"), _("Reach the goal before two muggles ruin the caches.")
 DRAWING = "muggle-1"
 MINUTES, NEEDS = 60, _("Cache Me If You Can, 2 pieces")
-COACH: Mapping[str, tuple[str, ...]] = {
+TIPS: Mapping[str, tuple[str, ...]] = {
     "round": (_("First play your turns."), _("Roll: A moves, then B."), _("Last tile? See Tiles.")),
 }
 """What explains a question in a first game: the first times that it is asked a sentence each."""

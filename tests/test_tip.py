@@ -1,4 +1,4 @@
-"""The coach: a first game explains its first questions, until somebody has finished that game, or never where off."""
+"""Tips: a first game explains its first questions, until somebody has finished that game, or never where off."""
 
 import random
 from typing import Any
@@ -17,16 +17,16 @@ from companion.store import Store
 from companion.table.game import Game
 from companion.table.people import RandomPeople
 
-COACHED = [game for game in OURS if game.ready is None]
+TIPPED = [game for game in OURS if game.ready is None]
 MUGGLES = registry.game("muggles")
 
 
 def hints(game: Game[Any]) -> list[str]:
-    coach: dict[str, tuple[str, ...]] = game.wording.COACH  # type: ignore[union-attr]
-    return [text for texts in coach.values() for text in texts]
+    tips: dict[str, tuple[str, ...]] = game.wording.TIPS  # type: ignore[union-attr]
+    return [text for texts in tips.values() for text in texts]
 
 
-@pytest.mark.parametrize("game", COACHED, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", TIPPED, ids=lambda game: game.name)
 def test_a_first_game_explains_three_questions_each_in_one_line(game: Game[Any], hand: Hand) -> None:
     assert len(hints(game)) == 3
     hand = begun(hand.store, game)
@@ -72,12 +72,12 @@ def test_who_comes_back_to_a_question_finds_its_sentence_again(hand: Hand) -> No
     assert hand.do("back", "back").foot == first
 
 
-def test_the_coach_is_off_once_somebody_has_finished_the_game_and_in_the_settings(hand: Hand) -> None:
+def test_tips_are_off_once_somebody_has_finished_the_game_and_in_the_settings(hand: Hand) -> None:
     hand = begun(hand.store)
-    hand.panel.context.settings.coach = False
+    hand.panel.context.settings.tips = False
     table(hand).settle(())
     assert hand.screen.foot == ""
-    hand.panel.context.settings.coach = True
+    hand.panel.context.settings.tips = True
     table(hand).settle(())
     assert hand.screen.foot != ""
     # One that people only end in the middle is not finished.
