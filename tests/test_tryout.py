@@ -3,7 +3,9 @@
 import errno
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
@@ -12,6 +14,8 @@ from PIL import Image
 from stand_in import Bench, DisplayConfig, build
 from test_wiring import BUILDS, PLACES
 
+import wiring.tryout
+from hardware.control import Controls
 from hardware.display import oled
 from hardware.form import Dial
 from hardware.gesture import Edge
@@ -37,6 +41,8 @@ class Fingers:
         self.factory = MockFactory(pin_class=MockPWMPin)
         self.profile, self.pins, self.meant = profile, profile.inputs(), meant or {}
         self.told: list[str] = []
+        self.now = 0.0
+        """Its own time: a busy machine would let a contact spring."""
 
     def say(self, words: str) -> None:
         self.told.append(words)
@@ -63,6 +69,7 @@ class Fingers:
             self.factory.pin(self.pins[control]).drive_low()
 
     def open(self, control: str) -> None:
+        self.now += FINGER / 1000
         control = self.meant.get(control, control)
         if control:
             self.factory.pin(self.pins[control]).drive_high()
@@ -70,7 +77,9 @@ class Fingers:
     def run(self) -> list[str]:
         panel = self.profile.display
         bus = Bus() if panel.bus == "i2c" else Wire()
-        return tryout(self.profile, self.say, pin_factory=self.factory, bus=bus, patience=0.0)
+        timed = partial(Controls, clock=lambda: self.now)
+        with mock.patch.object(wiring.tryout, "Controls", timed):
+            return tryout(self.profile, self.say, pin_factory=self.factory, bus=bus, patience=0.0)
 
 
 class StuckPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
