@@ -17,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from budget import BUDGETS, Budget
 from finger import Finger, Lost, sit
 from play import secret_of
 from scale import figure
@@ -28,7 +29,7 @@ from companion.session.journal import Checkpoint, Entry
 from companion.session.session import Header
 from companion.session.timeline import read_timeline
 from companion.store import GameRow, Store
-from companion.table.game import Budget, Game
+from companion.table.game import Game
 from companion.table.grid import Grid
 from companion.table.people import People, RandomPeople
 from companion.table.prompt import (
@@ -323,11 +324,13 @@ def measure(game: Game[Any], budget: Budget, games: int, seed: int, least: int =
     return Effort(game.name, budget, f"seed {seed}", played, units, beyond)
 
 
-def efforts(games: Iterable[Game[Any]], count: int, seed: int) -> Iterator[Effort]:
+def efforts(
+    games: Iterable[Game[Any]], count: int, seed: int, budgets: Mapping[str, Sequence[Budget]] = BUDGETS
+) -> Iterator[Effort]:
     """The effort of each budget, for simulated games and for each that was kept."""
     kept = [one for path in sorted(KEPT.glob("*.sqlite")) for one in Recorded.read(path)]
     for game in games:
-        for budget in game.budgets:
+        for budget in budgets.get(game.name, ()):
             yield measure(game, budget, count, seed, LEAST_UNITS)
             budget = replace(budget, inputs=budget.kept or budget.inputs)
             for one in kept:

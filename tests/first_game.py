@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from budget import Budget
 from effort import Meter, decide, play
 from finger import Finger, Noted, steps_to
 from golden import check_layout
@@ -34,7 +35,6 @@ from companion.screens.glyph import small
 from companion.session.chance import SECRET_BYTES
 from companion.session.session import Session
 from companion.store import Store
-from companion.table.game import Budget
 from companion.table.people import RandomPeople
 from companion.table.prompt import Prompt
 from hardware.event import Event, Press

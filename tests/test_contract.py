@@ -31,7 +31,7 @@ from companion.session.codec import copied, decode, encode
 from companion.session.simulation import play
 from companion.table.dice import D6, Die, Face
 from companion.table.figure import Figure, GridFigure
-from companion.table.form import Form, kinds
+from companion.table.form import GameOptions, kinds
 from companion.table.game import TABLE, Game
 from companion.table.grid import Cell, Grid
 from companion.table.people import RandomPeople
@@ -94,7 +94,7 @@ class Recorded:
 
 @games
 def test_every_default_reads(game: Game[Any]) -> None:
-    """Each option has a sentence and takes its own default; fits takes the defaults; the Game has its texts."""
+    """Each option has a sentence and takes its own default; why_not takes the defaults; the Game has its texts."""
     for setting in game.settings:
         values = (setting.default, *setting.values, *([setting.panel] if setting.panel is not None else []))
         assert [game.read(setting, value) for value in values] == list(values)
@@ -108,9 +108,9 @@ def test_every_default_reads(game: Game[Any]) -> None:
         players = game.settle({})[1]
         options = game.read_options({}, players=players, panel=panel)
         typed = game.typed(options)
-        assert game.fits(players, typed) is None
+        assert game.why_not(players, typed) is None
         assert game.players[0] <= len(players) <= game.players[1]
-        assert set(game.private(players, typed)) <= set(players)
+        assert set(typed.private(players)) <= set(players)
     assert game.name == game.name.lower()
     assert all((game.title, game.summary, game.rules))
 
@@ -372,7 +372,7 @@ def test_what_is_told_and_asked_is_as_it_was_at_the_call(dice: str) -> None:
         label=lambda _view: "cups",
         wording=None,
         settings=(),
-        options=Form,
+        options=GameOptions,
     )
     kept = Kept.start(game, seed=4, dice=dice)
     for _ in range(3):

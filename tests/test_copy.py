@@ -39,7 +39,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from companion.table.form import CopyName, Form
+from companion.table.form import CopyName, GameOptions
 from companion.table.game import CopyForm, Game, Setting
 from companion.table.notice import Outcome
 from companion.table.prompt import Option
@@ -81,7 +81,7 @@ def make(table):
     return {"north": {"rows": rows}, "stock": table.number("stock", 0, 99)}
 
 
-class Options(Form, frozen=True):
+class Options(GameOptions, frozen=True):
     copy: CopyName
     rows: Annotated[int, Meta(ge=1, le=9)]
     stock: Annotated[int, Meta(ge=0, le=99)]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from budget import BUDGETS, Budget
 from effort import MOST_UNITS, Effort, Meter, Recorded, efforts, main, measure, play, recorded, simulated
 from finger import Finger, Lost, sit
 from play import GAMES, HOARD, SECRET, Kept, play_on, wording_of
@@ -15,14 +16,14 @@ from scale import figure
 from companion.faces.panel.question import ChooseDialog
 from companion.store import Store
 from companion.table.dice import Die, Face
-from companion.table.game import Budget, Game
+from companion.table.game import Game
 from companion.table.grid import Cell
 from companion.table.people import Luck
 from companion.table.prompt import Option, RollPrompt
 from companion.table.table import Table
 from companion.table.wording import Said, say
 
-BUDGETS = [(game, budget) for game in GAMES for budget in game.budgets]
+OF_GAMES = [(game, budget) for game in GAMES for budget in BUDGETS.get(game.name, ())]
 
 
 def name_of(value: object) -> str:
@@ -33,9 +34,9 @@ def name_of(value: object) -> str:
 
 
 @pytest.mark.sized
-@pytest.mark.parametrize(("game", "budget"), BUDGETS, ids=name_of)
+@pytest.mark.parametrize(("game", "budget"), OF_GAMES, ids=name_of)
 def test_a_game_keeps_its_budget(game: Game[Any], budget: Budget) -> None:
-    for effort in efforts([replace(game, budgets=(budget,))], figure(2, 40), seed=1):
+    for effort in efforts([game], figure(2, 40), seed=1, budgets={game.name: (budget,)}):
         print(effort)
         assert effort.units
         # The mean of a part may be a tenth off.
@@ -77,7 +78,7 @@ class Fixed:
 
 
 def hoard(**told: Any) -> Game[Any]:
-    return replace(HOARD, people=lambda luck, players, options: Fixed(told), budgets=(TURN,))
+    return replace(HOARD, people=lambda luck, players, options: Fixed(told))
 
 
 @pytest.mark.parametrize(
@@ -275,9 +276,8 @@ def test_a_game_of_which_nothing_was_played_is_over_every_budget() -> None:
 
 
 def test_the_same_seed_gives_the_same_figures() -> None:
-    game = replace(HOARD, budgets=(TURN,))
-    assert measure(game, TURN, 2, 5).units == measure(game, TURN, 2, 5).units
-    assert measure(game, TURN, 2, 5).units != measure(game, TURN, 2, 6).units
+    assert measure(HOARD, TURN, 2, 5).units == measure(HOARD, TURN, 2, 5).units
+    assert measure(HOARD, TURN, 2, 5).units != measure(HOARD, TURN, 2, 6).units
 
 
 def test_each_game_has_people_and_chance_of_its_own() -> None:
@@ -293,8 +293,8 @@ def test_each_game_has_people_and_chance_of_its_own() -> None:
 
 def test_over_the_budget_is_a_failure(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     for inputs, code in ((2.0, 0), (1.9, 1)):
-        game = replace(hoard(turn="roll", gift="keep"), budgets=(replace(TURN, inputs=inputs),))
-        monkeypatch.setattr("companion.games.hoard.GAME", game)
+        monkeypatch.setattr("companion.games.hoard.GAME", hoard(turn="roll", gift="keep"))
+        monkeypatch.setitem(BUDGETS, "hoard", (replace(TURN, inputs=inputs),))
         assert main(["--games", "2", "hoard"]) == code
         assert ("OVER" in capsys.readouterr().out) == bool(code)
 

@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from budget import BUDGETS
 from finger import Finger, sit
 from geoquest_table import CACHES, GEOQUEST, GeoQuestTable
 from play import secret_of
@@ -77,7 +78,7 @@ def test_a_search_that_fails_is_two_inputs() -> None:
 
 def test_a_find_may_take_more_and_a_turn_after_it_may_not() -> None:
     table = GeoQuestTable("AA normal 1; RC normal 3", players=("red", "blue"))
-    special = GEOQUEST.budgets[0].special
+    special = BUDGETS["geoquest"][0].special
     assert special is not None
     views = [table.view]
     for answers in (["search", "RC", [4, 0], "no-more"], ["skip"], ["search", "AA", [4, "DNF"]], ["move", [1, 2]]):

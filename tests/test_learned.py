@@ -217,7 +217,7 @@ def test_a_broken_file_is_left_as_it_is(store: Store, tmp_path: Path) -> None:
 
 def test_nothing_is_learned_of_a_game_without_copies(store: Store) -> None:
     dice = next(game for game in GAMES if game.name == "dice")
-    assert dice.learned is None
+    assert dice.copy_form is None
     copy.learn(dice, "default", {}, {"lake": ["AA"]})
     assert not (folder.state() / "copies").exists()
 

@@ -32,8 +32,8 @@ def test_one_plays_solo_and_two_play_pair() -> None:
     ):
         with pytest.raises(Refused, match=why):
             HIKER.settle({"mode": mode}, players)
-    assert HIKER.private(("a", "b"), HIKER.typed(HIKER.read_options({"mode": "pair"}))) == ("a",)
-    assert HIKER.private(("a",), HIKER.typed(HIKER.read_options({"mode": "solo"}))) == ()
+    assert HIKER.typed(HIKER.read_options({"mode": "pair"})).private(("a", "b")) == ("a",)
+    assert HIKER.typed(HIKER.read_options({"mode": "solo"})).private(("a",)) == ()
 
 
 SCENARIOS: list[tuple[Any, str]] = [

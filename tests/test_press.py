@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from budget import BUDGETS
 from effort import Meter, decide, play, seats_of
 from finger import Finger, sit
 from play import GAMES
@@ -31,7 +32,7 @@ class Watched(Finger):
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.people is not None], ids=lambda game: game.name)
 def test_one_press_is_one_transaction(game: Game[Any], tmp_path: Path) -> None:
-    budget = game.budgets[0]
+    budget = BUDGETS[game.name][0]
     _, players = game.settle(budget.options, seats_of(game, budget))
     options = game.read_options(budget.options, players=players, panel=True)
     assert game.people is not None

@@ -286,7 +286,7 @@ def deal(game: Game[Any], tried: Tried, number: int, rng: random.Random) -> Orde
         players = tuple(rng.sample(seats, len(seats)))
         with suppress(Refused):
             options, _ = game.settle(copy.expand(game, told), players)
-            private = game.private(players, game.typed(options))
+            private = game.typed(options).private(players)
             shown = [who for who in players if who in private or rng.random() < 0.5]
             return Order(
                 game=game.name,
@@ -399,9 +399,7 @@ class Caller:
                 raise Odd(f"a name was not put in: {line}")
             msgspec.convert(message, FORMS[message["type"]])
             if (message["type"] == "tell" or message.get("private")) and message["seat"] not in (None, *self.seats):
-                raise Odd(
-                    f"{message['seat']} is asked or told alone; Game.private must name that seat beforehand: {line}"
-                )
+                raise Odd(f"{message['seat']} is asked or told alone; its options' private must name that seat: {line}")
             if message["type"] == "tell" and message["fact"] is not None:
                 self.told[message["fact"]["kind"]] += 1
             self.heard.append(message)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from budget import BUDGETS
 from effort import Meter, decide, play, seats_of
 from finger import Finger, sit
 from play import GAMES, secret_of
@@ -96,7 +97,7 @@ class Reader(Finger):
 
 def played(game: Game[Any], at: int, store: Store | None = None, until: str = "") -> Reader:
     """A game that its people have played, by one of its budgets, ``until`` that is read."""
-    budget, views = game.budgets[at], Views()
+    budget, views = BUDGETS[game.name][at], Views()
     _, players = game.settle(budget.options, seats_of(game, budget))
     options = game.read_options(budget.options, players=players, panel=True)
     assert game.people is not None
@@ -110,7 +111,7 @@ def played(game: Game[Any], at: int, store: Store | None = None, until: str = ""
 
 @pytest.mark.parametrize(
     ("game", "at"),
-    [(game, at) for game in GAMES if game.people is not None for at in range(len(game.budgets))],
+    [(game, at) for game in GAMES if game.people is not None for at in range(len(BUDGETS.get(game.name, ())))],
     ids=lambda each: getattr(each, "name", None),
 )
 def test_a_page_shows_no_more_than_what_is_read(game: Game[Any], at: int) -> None:

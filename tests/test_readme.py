@@ -39,9 +39,16 @@ TEXTS = {
     if not OUT.match(path.relative_to(HOUSE).as_posix())
 }
 """Everything that is written for people, by its place."""
-GUIDES = ("README.md", "companion/README.md", "companion/command/README.md", "wiring/README.md", "systemd/README.md")
+GUIDES = (
+    "README.md",
+    "companion/README.md",
+    "companion/command/README.md",
+    "companion/games/README.md",
+    "wiring/README.md",
+    "systemd/README.md",
+)
 """Those that name commands."""
-README, TABLE, COMMANDS = (TEXTS[guide] for guide in GUIDES[:3])
+README, TABLE, COMMANDS, ADDING = (TEXTS[guide] for guide in GUIDES[:4])
 PAGES = [f"{folder_of(name).relative_to(HOUSE).as_posix()}/README.md" for name in GAMES]
 """The pages of the games."""
 MAKEFILE = (HOUSE / "Makefile").read_text("utf-8")
@@ -280,11 +287,11 @@ def test_the_game_in_it_plays_and_keeps_the_contract(tmp_path: Path) -> None:
     """The orders as they stand there, on the code as it stands there; the contract in full in make long alone."""
     code = [block for block in blocks("python") if "lucky" in block]
     assert len(code[0].splitlines()) <= 60
-    for where, text in zip(re.findall(r"`(my-games/\w+/\w+\.py)`", README), code, strict=True):
+    for where, text in zip(re.findall(r"`(my-games/\w+/\w+\.py)`", ADDING), code, strict=True):
         file = tmp_path / where
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")
-    orders = re.findall(r"^ {4}COMPANION_GAMES=my-games \.venv/bin/companion ((\S+) .*)", README, flags=re.M)
+    orders = re.findall(r"^ {4}COMPANION_GAMES=my-games \.venv/bin/companion ((\S+) .*)", ADDING, flags=re.M)
     assert [name for _, name in orders] == ["check-game", "simulate", "play"]
     env = {**os.environ, "COMPANION_GAMES": "my-games"}
     env |= {} if LONG else {"PYTEST_ADDOPTS": "-k 'not any_inputs and not over_the_protocol'"}
@@ -303,7 +310,7 @@ def test_the_game_in_it_plays_and_keeps_the_contract(tmp_path: Path) -> None:
 
 def test_every_field_of_a_game_has_its_row() -> None:
     needed = {field.name: field.default is field.default_factory is MISSING for field in fields(Game)}
-    rows = {name: row[2] == "needed" for row in table(README, "field") for name in re.findall(r"`(\w+)`", row[0])}
+    rows = {name: row[2] == "needed" for row in table(ADDING, "field") for name in re.findall(r"`(\w+)`", row[0])}
     assert rows == needed
 
 
@@ -322,14 +329,14 @@ def calls() -> Iterator[tuple[str, list[str], set[str]]]:
 
 def test_every_keyword_of_the_table_is_told() -> None:
     there = {f"{name}({', '.join(told)})": keywords for name, told, keywords in calls()}
-    rows = {row[0].strip("`"): set(re.findall(r"`(\w+)`", row[2])) for row in table(README, "call")}
+    rows = {row[0].strip("`"): set(re.findall(r"`(\w+)`", row[2])) for row in table(ADDING, "call")}
     assert rows == there
-    named = [name for row in table(README, "keyword") for name in re.findall(r"`(\w+)`", row[0])]
+    named = [name for row in table(ADDING, "keyword") for name in re.findall(r"`(\w+)`", row[0])]
     assert sorted(named) == sorted(set().union(*there.values()))
 
 
 def test_pictures_are_those_that_there_are_with_fields_of_theirs() -> None:
-    rows = {row[0]: set(re.findall(r"`(\w+)`", row[1])) for row in table(README, "picture")}
+    rows = {row[0]: set(re.findall(r"`(\w+)`", row[1])) for row in table(ADDING, "picture")}
     kinds = {f"`{kind.__name__}`": {field.name for field in fields(kind)} for kind in get_args(Figure)}
     assert rows.keys() == kinds.keys()
     for kind, named in rows.items():

@@ -28,7 +28,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from companion.table.form import Form
+from companion.table.form import GameOptions
 from companion.table.figure import CardFigure
 from companion.table.game import Game, Ready, Setting
 from companion.table.prompt import Option
@@ -51,7 +51,7 @@ def turn(state, table):
     table.note("said")
 
 
-class Options(Form, frozen=True):
+class Options(GameOptions, frozen=True):
     coins: Annotated[int, Meta(ge=1, le=2)]
 
 
@@ -177,7 +177,7 @@ def test_a_game_that_stumbles_does_not_lie_ready_and_the_menu_stands(
     toss: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(registry, "games", lambda: [registry.game("coin")])
-    object.__setattr__(registry.game("coin"), "defaults", lambda players: {"coins": players[0]})
+    monkeypatch.setattr(registry.game("coin").options, "defaults", lambda players: {"coins": players[0]})
     toss.panel.context.ready = None
     assert toss.screen.foot == ""
     assert toss.do("roll").key == "box/start"

@@ -14,7 +14,7 @@ from companion.session.codec import decode, encode
 from companion.session.journal import canonical, fixing
 from companion.session.session import Header, Result, Session
 from companion.table.dice import D6
-from companion.table.form import Form
+from companion.table.form import GameOptions
 from companion.table.game import Setting, settings_of
 from companion.table.notice import Outcome
 from companion.table.prompt import ChoosePrompt, NumberPrompt, Option, Refused
@@ -419,7 +419,7 @@ def test_an_option_is_mended_where_the_rules_allow_it() -> None:
 
 
 def test_an_option_that_does_not_go_with_the_players_is_refused() -> None:
-    game = replace(HOARD, fits=lambda players, options: "too wild for two" if options.mood == "wild" else None)
+    game = replace(HOARD, why_not=lambda players, options: "too wild for two" if options.mood == "wild" else None)
     kept = Kept.start(game)
     assert refusal(lambda: kept.session.mend("mood", "wild")) == "too wild for two"
     assert kept.session.options["mood"] == "calm"
@@ -451,7 +451,7 @@ def test_players_that_cannot_be_are_refused(told: tuple[str, ...], words: str) -
 
 
 def test_free_options_say_what_they_take() -> None:
-    class Options(Form, frozen=True):
+    class Options(GameOptions, frozen=True):
         rows: Annotated[int, Meta(ge=1, le=9)]
 
     game = replace(HOARD, settings=(Setting("rows", "How many rows.", "5"),), options=Options)
@@ -465,11 +465,8 @@ def test_settings_and_options_have_the_same_names() -> None:
         replace(HOARD, settings=HOARD.settings[:1])
 
 
-def test_options_that_would_be_written_in_two_ways_are_none() -> None:
-    class Loose(Form, frozen=True):
-        mood: str = "calm"
-
-    class Firm(Form, frozen=True, kw_only=True, omit_defaults=False):
+def test_what_a_form_leaves_open_its_words_say() -> None:
+    class Firm(GameOptions, frozen=True, kw_only=True):
         mood: str = "calm"
         deck: str
 
@@ -477,8 +474,6 @@ def test_options_that_would_be_written_in_two_ways_are_none() -> None:
         "mood": say("How wild?", brief="Mood", options={"calm": "Not"}, feet={"calm": "Calm."}),
         "deck": say("Deck?"),
     }
-    with pytest.raises(ValueError, match="omit_defaults"):
-        settings_of(Loose, words)
     assert settings_of(Firm, words, mood={"panel": "wild"}, deck={"default": "ours"}) == (
         Setting("mood", "How wild?", "calm", {"calm": "Calm."}, panel="wild", row="Mood", labels={"calm": "Not"}),
         Setting("deck", "Deck?", "ours", {}, row="Deck?"),

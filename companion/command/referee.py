@@ -88,7 +88,7 @@ def _open(path: Path) -> Store:
 def _seats(game: Game[Any], order: Order, players: tuple[str, ...], options: Mapping[str, str]) -> tuple[str, ...]:
     """The seats that the stream shows; Refused names those that it needs."""
     seats = read_seats(order.seats, players)
-    needed = game.private(players, game.typed(options))
+    needed = game.typed(options).private(players)
     if any(seat not in seats for seat in needed):
         raise Refused(f"{game.name} asks some things of one player alone: it needs --seats {','.join(needed)}")
     return seats

@@ -41,7 +41,8 @@ class StoredSession:
         self._learned: copy.Learned = {}
         self._late: tuple[Notice, ...] = ()
         own = session.options.get(copy.SETTING, copy.DEFAULT) != copy.DEFAULT
-        self._learns = (own and boxed) or not session.game.own_copy
+        form = session.game.copy_form
+        self._learns = form is not None and ((own and boxed) or not form.named_only)
 
     @classmethod
     def open(
@@ -177,13 +178,13 @@ class StoredSession:
     def _learn(self) -> None:
         """Keep what the game has learned beside its copy's file; without a store only of a copy that people named."""
         session = self.session
-        learned = session.game.learned
-        if learned is None or not self._learns or not session.begun:
+        form = session.game.copy_form
+        if form is None or not self._learns or not session.begun:
             return
         copy_name, view = session.options.get(copy.SETTING, copy.DEFAULT), session.view()
         if not view or (copy_name == copy.DEFAULT and self._store is None):
             return
-        now = guarded(lambda: learned(view))
+        now = guarded(lambda: form.learned(view))
         if not isinstance(now, Mapping) or now == self._learned:
             return
         try:

@@ -47,6 +47,23 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         return text_of(data) if data else ""
 
 
+class GameOptions(Form, frozen=True, omit_defaults=False):
+    """A game's options: what they mean for those who play, seats in order of play."""
+
+    @classmethod
+    def defaults(cls, players: tuple[str, ...]) -> Mapping[str, str]:
+        """What is the default for these players alone."""
+        return {}
+
+    def private(self, players: tuple[str, ...]) -> tuple[str, ...]:
+        """Whose private questions there will be."""
+        return ()
+
+    def controller(self, players: tuple[str, ...]) -> str | None:
+        """Who has the box alone: a panel shows that seat's secrets openly."""
+        return None
+
+
 def one_of(values: Iterable[str]) -> msgspec.Meta:
     """That a text is one of these."""
     listed = tuple(values)

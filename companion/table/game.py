@@ -10,7 +10,7 @@ import msgspec
 
 from companion.table.correction import set_right
 from companion.table.figure import Figure, score_bars
-from companion.table.form import Form, beside, from_text, kinds, to_text
+from companion.table.form import GameOptions, beside, from_text, kinds, to_text
 from companion.table.notice import Outcome
 from companion.table.paper import Part, Slips
 from companion.table.people import Luck, People
@@ -75,11 +75,8 @@ class Setting:
         return bool(self.file) and value not in (self.default, *self.values)
 
 
-def settings_of(form: type[Form], words: Mapping[str, Said], **more: Mapping[str, Any]) -> tuple[Setting, ...]:
+def settings_of(form: type[GameOptions], words: Mapping[str, Said], **more: Mapping[str, Any]) -> tuple[Setting, ...]:
     """The options of a form in a game's words; ``more`` is what else holds of some, and a default that it has not."""
-    # What is left out hangs on which object a value is: the same state would be written in two ways.
-    if form.__struct_config__.omit_defaults:
-        raise ValueError(f"{form.__name__} leaves out its defaults; it needs omit_defaults=False")
     found = []
     for each in msgspec.structs.fields(form):
         said, default = words[each.name], {} if each.required else {"default": to_text(each.default)}
@@ -88,37 +85,20 @@ def settings_of(form: type[Form], words: Mapping[str, Said], **more: Mapping[str
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How many clicks and presses a unit of play (a round, a turn, a move) may take on the panel, in the mean.
-
-    ``count`` reads off a view how many units were played; ``options`` and ``players`` say for which games it holds, and
-    ``begins`` what people choose in the menu for one, where not all that they do there is a part of it. A game that was
-    kept may take up to ``kept``, where its few units are not as most are. Of a unit in which more happens than in most
-    ``special`` says, by the views before and after it, that it may take ``more``; few units take twice what they may.
-    """
-
-    unit: str
-    inputs: float
-    count: Callable[[Mapping[str, Any]], int]
-    options: Mapping[str, str] = field(default_factory=dict)
-    players: int | None = None
-    begins: tuple[str, ...] = ()
-    kept: float | None = None
-    special: Callable[[Mapping[str, Any], Mapping[str, Any]], bool] | None = None
-    more: float = 0
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CopyForm:
     """How what belongs to one physical copy of a game is written down.
 
     ``read`` turns the data of a copy's file into options, or raises ValueError with what is wrong and what is allowed;
-    ``make`` asks people for it and answers such data.
+    ``make`` asks people for it and answers such data. ``learned`` reads off a view what the file holds from now on:
+    lists of texts by key, each text under one key at most; with ``named_only`` only a copy that people named learns,
+    and only in a game on the box.
     """
 
     read: Callable[[Mapping[str, Any]], Values]
     make: Callable[[Table], Mapping[str, Any]]
+    learned: Callable[[Mapping[str, Any]], Mapping[str, Sequence[str]]] = lambda _view: {}
+    named_only: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,23 +124,18 @@ class Game(Generic[State]):
     reader of a state (``table`` or a seat). ``correct`` asks what the box shall believe and sets it (None: any plain
     value that the table's view shows by its name); ``figure`` (None: bars of the ``scores``) and ``label`` ("round 7")
     read a view; ``about`` of the open question goes to the figure too.
-    ``options`` is a Form with a field for every setting: its type is what the script, the State and the functions of
-    this record get. ``fits`` answers why these players and options do not go together, ``private`` the seats that
-    private asks need.
-    ``holder`` answers the seat that has the box to itself: a panel shows that seat's things openly.
+    ``options`` has a field for every setting: its type is what the script, the State and the functions of this record
+    get. ``why_not`` answers why these players and options do not go together.
     ``pictures`` are further public pictures behind ``figure``, ``own`` those for a seat alone, of its view;
-    ``defaults`` are those that hang on who plays;
     ``sheets`` are cards and boards to print and cut out, ``slips`` what a little printer prints: of the table's view
     for everybody, of a seat's own view for that seat alone.
     ``tally`` counts the score alone, out of what a command line tells of each player and the options.
-    ``copy_form`` says how a copy is written down, ``learned`` reads off a view what its file shall hold from now on:
-    lists of texts by key, each text under one key at most; with ``own_copy`` only a copy that people named learns, and
-    only in a game on the box. ``tagging`` says which of its pieces can carry a tag.
+    ``copy_form`` says how a copy is written down, ``tagging`` which of its pieces can carry a tag.
     ``people`` says who plays it in simulations: chance, players, options.
     ``ready`` says how it is played in passing, where it lies ready in the start menu.
-    ``wording`` has a function for each fact and question, with its words.
-    ``secrets`` are the kinds of facts that tell something hidden, with what one and several of them are called: how
-    many of them undo took back is counted and said. It must be no secret that such a fact was told, whoever heard it.
+    ``wording`` has a function for each fact and question, with its words; its ``SECRETS`` are the kinds of facts that
+    tell something hidden, with what one and several of them are called: how many of them undo took back is counted and
+    said. It must be no secret that such a fact was told, whoever heard it.
     """
 
     name: str
@@ -177,26 +152,19 @@ class Game(Generic[State]):
     figure: Callable[[Mapping[str, Any], Mapping[str, Any]], Figure | None] | None = None
     label: Callable[[Mapping[str, Any]], str] = lambda _view: ""
     settings: tuple[Setting, ...] = ()
-    options: type[Form] = Form
+    options: type[GameOptions] = GameOptions
     seats: tuple[str, ...] = PAWNS
     scores: Callable[[Mapping[str, Any]], Mapping[str, int]] = lambda _view: {}
-    fits: Callable[[tuple[str, ...], Any], str | Why | None] = lambda _players, _options: None
-    private: Callable[[tuple[str, ...], Any], tuple[str, ...]] = lambda _players, _options: ()
-    holder: Callable[[tuple[str, ...], Any], str | None] = lambda _players, _options: None
-    budgets: tuple[Budget, ...] = ()
+    why_not: Callable[[tuple[str, ...], Any], str | Why | None] = lambda _players, _options: None
     pictures: Callable[[Mapping[str, Any]], tuple[Figure, ...]] = lambda _view: ()
     own: Callable[[Mapping[str, Any]], tuple[Figure, ...]] = lambda _view: ()
     sheets: Callable[[Any], tuple[Part, ...]] = lambda _options: ()
     slips: Slips = lambda _view, _options: ()
-    defaults: Callable[[tuple[str, ...]], Values] = lambda _players: {}
     copy_form: CopyForm | None = None
-    learned: Callable[[Mapping[str, Any]], Mapping[str, Sequence[str]]] | None = None
-    own_copy: bool = False
     people: Callable[[Luck, tuple[str, ...], Any], People] | None = None
     tally: Callable[[Mapping[str, Sequence[str]], Any], Mapping[str, Mapping[str, int]]] | None = None
     tagging: Tagging | None = None
     ready: Ready | None = None
-    secrets: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     wording: ModuleType | None = None
 
     def __post_init__(self) -> None:
@@ -204,6 +172,12 @@ class Game(Generic[State]):
         if sorted(told) != sorted(kinds(self.options)):
             fields = ", ".join(kinds(self.options)) or "none"
             raise ValueError(f"the settings of {self.name} are {', '.join(told) or 'none'}, its options have {fields}")
+
+    @property
+    def secrets(self) -> Mapping[str, tuple[str, str]]:
+        """The kinds of facts that tell something hidden, with what one and several of them are called."""
+        found: Mapping[str, tuple[str, str]] = getattr(self.wording, "SECRETS", {})
+        return found
 
     def set_right(self, state: State, table: Table) -> None:
         """Ask what the box shall believe, and set it."""
@@ -274,7 +248,7 @@ class Game(Generic[State]):
         for name in given:
             self.setting(name)
         values = {}
-        defaults = self.defaults(tuple(players))
+        defaults = self.options.defaults(tuple(players))
         for setting in self.settings:
             default = defaults.get(setting.name, setting.default)
             default = setting.panel if panel and setting.panel is not None else default
@@ -290,7 +264,7 @@ class Game(Generic[State]):
         if players is None:
             few = [self.seats[:count] for count in range(low, high + 1)]
             options = ((seats, self.typed(self.read_options(given, players=seats))) for seats in few)
-            fitting = (seats for seats, typed in options if self.fits(seats, typed) is None)
+            fitting = (seats for seats, typed in options if self.why_not(seats, typed) is None)
             players = next(fitting, few[0])
         full = self.read_options(given, players=players)
         return full, self.read_players(players, full)
@@ -319,13 +293,13 @@ class Game(Generic[State]):
                 )
         if len(set(given)) != len(given):
             raise Refused("two players have the same name; each needs one of its own")
-        reason = self.fits(given, self.typed(values))
+        reason = self.why_not(given, self.typed(values))
         if reason is not None:
             raise Refused(Words({}, self.wording).bar(reason))
         return given
 
 
 @lru_cache(maxsize=16)
-def _typed(form: type[Form], items: tuple[tuple[str, str], ...]) -> Form:
+def _typed(form: type[GameOptions], items: tuple[tuple[str, str], ...]) -> GameOptions:
     types = kinds(form)
     return form(**{name: from_text(types[name], value) for name, value in items})

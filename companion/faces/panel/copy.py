@@ -28,7 +28,7 @@ def settled(
 
 def with_learned(game: Game[Any], by_hand: Mapping[str, str]) -> dict[str, str]:
     """What is told, with the copy that earlier games have taught where none is named."""
-    if game.learned is not None and copy.SETTING not in by_hand and copy.LEARNED in copy.names(game):
+    if game.copy_form is not None and copy.SETTING not in by_hand and copy.LEARNED in copy.names(game):
         return {**by_hand, copy.SETTING: copy.LEARNED}
     return dict(by_hand)
 

@@ -11,6 +11,7 @@ from companion.paper.offer import Paper
 from companion.screens.ask import Ask, Choice, Emblem, Press, Style
 from companion.store import GameRow, Store
 from companion.table.dice import Face
+from companion.table.form import GameOptions
 from companion.table.notice import Notice
 from companion.table.wording import plain_name
 
@@ -184,7 +185,8 @@ class PanelContext:
         if self.stored is None:
             return None
         session = self.stored.session
-        return session.game.holder(session.header.players, session.typed_options)
+        options: GameOptions = session.typed_options
+        return options.controller(session.header.players)
 
     def get(self, key: str, default: object = None) -> object:
         """A setting kept with the games."""

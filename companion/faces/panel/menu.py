@@ -95,7 +95,7 @@ def _proof(context: PanelContext, table: Played) -> Dialog:
 def _with_secrets(table: Played) -> tuple[str, ...]:
     """The seats that may see more than everybody."""
     session = table.stored.session
-    asked = session.game.private(session.header.players, session.typed_options)
+    asked = session.typed_options.private(session.header.players)
     return tuple(seat for seat in session.header.players if seat in asked or _mine(session, seat))
 
 

@@ -9,7 +9,7 @@ from companion.games.dice.state import State
 from companion.games.dice.turn import turn
 from companion.games.dice.view import view
 from companion.games.dice.wording import FEET, SETTINGS, SUMMARY, TITLE
-from companion.table.game import Budget, Game, Ready, settings_of
+from companion.table.game import Game, Ready, settings_of
 
 GAME = Game(
     name="dice",
@@ -28,7 +28,6 @@ GAME = Game(
     options=Options,
     settings=settings_of(Options, SETTINGS),
     wording=wording,
-    budgets=(Budget("roll", 1, lambda view: int(view["count"])),),
     ready=Ready(
         foot=lambda options: FEET[options.what],
         again=lambda view: {"what": view["what"]},

@@ -3,10 +3,10 @@
 from typing import Annotated
 
 from companion.games.dice.facts import WHATS
-from companion.table.form import Form, one_of
+from companion.table.form import GameOptions, one_of
 
 
-class Options(Form, frozen=True, omit_defaults=False):
+class Options(GameOptions, frozen=True):
     """What is rolled first, one of facts.WHATS."""
 
     what: Annotated[str, one_of(WHATS)] = "2d6"

@@ -2,7 +2,7 @@
 
 from companion.games.first_to_find import wording
 from companion.games.first_to_find.correction import correct
-from companion.games.first_to_find.facts import MODES, TEAMS
+from companion.games.first_to_find.facts import TEAMS
 from companion.games.first_to_find.figure import figure, label, pictures, scores
 from companion.games.first_to_find.option import Options
 from companion.games.first_to_find.people import Hunt
@@ -13,22 +13,16 @@ from companion.games.first_to_find.turn import turn
 from companion.games.first_to_find.victory import over
 from companion.games.first_to_find.view import view
 from companion.games.first_to_find.wording import SETTINGS, SUMMARY, TITLE
-from companion.table.game import Budget, Game, settings_of
+from companion.table.game import Game, settings_of
 from companion.table.prompt import Why
 
 
-def fits(players: tuple[str, ...], options: Options) -> Why | None:
+def why_not(players: tuple[str, ...], options: Options) -> Why | None:
     """Why these players and teams do not go together."""
     count = TEAMS[options.teams]
     if count and (len(players) % count or len(players) < max(2, 2 * count)):
         return Why("uneven-teams", {"count": count})
     return None
-
-
-def turns(view_: object) -> int:
-    """How many turns have ended, in a view."""
-    assert isinstance(view_, dict)
-    return int(view_["turns"])
 
 
 GAME = Game(
@@ -47,7 +41,7 @@ GAME = Game(
     label=label,
     pictures=pictures,
     scores=scores,
-    fits=fits,
+    why_not=why_not,
     people=Hunt,
     tagging=TAGGING,
     options=Options,
@@ -61,7 +55,6 @@ GAME = Game(
         extra_move={"only": {"mode": "multi"}},
     ),
     wording=wording,
-    budgets=tuple(Budget("turn", 2, turns, {"reports": "asked", "mode": mode}, 4) for mode in MODES),
 )
 
 __all__ = ["GAME"]

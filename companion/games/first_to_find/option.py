@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-from companion.table.form import Form
+from companion.table.form import GameOptions
 
 
-class Options(Form, frozen=True, omit_defaults=False):
+class Options(GameOptions, frozen=True):
     """The kind of cache, what is told to the box, the teams, and where people play a rule one way or another."""
 
     mode: Literal["traditional", "multi", "mystery"] = "traditional"

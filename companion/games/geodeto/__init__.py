@@ -1,13 +1,9 @@
 """Geodeto: pyramids travel round the world; the box knows the whole position, or keeps goals and score alone."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from msgspec import UNSET
 
 from companion.games.geodeto import wording
 from companion.games.geodeto.correction import correct
-from companion.games.geodeto.facts import LENGTHS
 from companion.games.geodeto.figure import figure, label, own, pictures
 from companion.games.geodeto.goal import DEFAULT, too_few
 from companion.games.geodeto.option import Options
@@ -21,32 +17,17 @@ from companion.games.geodeto.state import State
 from companion.games.geodeto.tally import tally
 from companion.games.geodeto.turn import turn
 from companion.games.geodeto.view import view
-from companion.games.geodeto.wording import CARD_SEEN, SETTINGS, SUMMARY
-from companion.table.game import Budget, Game, Values, settings_of
+from companion.games.geodeto.wording import SETTINGS, SUMMARY
+from companion.table.game import Game, settings_of
 from companion.table.prompt import Why
 
 
-def fits(players: tuple[str, ...], options: Options) -> Why | None:
+def why_not(players: tuple[str, ...], options: Options) -> Why | None:
     """Why these players and options do not go together."""
     wrong = misfit(options.start, players, options.deck.goals, extra_cards=options.extras)
     if wrong is None and options.cards == "box" and options.start.hands is UNSET:
         return too_few(options.deck.goals, players)
     return wrong
-
-
-def defaults(players: tuple[str, ...]) -> Values:
-    """How many goals end the game hangs on how many play (GEO-17)."""
-    return {"goals": str(LENGTHS[len(players)])} if len(players) in LENGTHS else {}
-
-
-def goals_made(seen: Mapping[str, Any]) -> int:
-    """How many goals were made, by anybody."""
-    return sum(len(has["fulfilled"]) for has in seen["players"].values())
-
-
-def cards_held(seen: Mapping[str, Any]) -> int:
-    """How many cards all have in hand."""
-    return sum(has["hand"] for has in seen["players"].values())
 
 
 GAME = Game(
@@ -68,8 +49,7 @@ GAME = Game(
     sheets=sheets,
     slips=slips,
     scores=lambda seen: seen["scores"],
-    fits=fits,
-    defaults=defaults,
+    why_not=why_not,
     people=Travellers,
     tagging=TAGGING,
     tally=tally,
@@ -86,13 +66,7 @@ GAME = Game(
         deck={"default": DEFAULT, "file": ".toml"},
         start={"default": "", "file": ".json"},
     ),
-    secrets=dict.fromkeys(("drawn", "goal"), CARD_SEEN),
     wording=wording,
-    budgets=(
-        Budget("move", 7, lambda seen: int(seen["moves"]), {"reports": "asked"}, 3),
-        Budget("goal", 5.5, goals_made, {"reports": "none"}, 2, begins=("claim",)),
-        Budget("drawn-card", 6, cards_held, {"reports": "none"}, 2, begins=("draw",)),
-    ),
 )
 
 __all__ = ["GAME"]

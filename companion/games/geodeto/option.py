@@ -1,5 +1,6 @@
 """What is agreed on before a game."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 
 from msgspec import Meta
@@ -8,7 +9,7 @@ from companion.games.geodeto.facts import COLOURS, CONTINENTS, COUNTDOWN, LENGTH
 from companion.games.geodeto.goal import Deck
 from companion.games.geodeto.start import Start
 from companion.games.geodeto.wording import COLOURS_ALLOWED, not_each_colour
-from companion.table.form import Form
+from companion.table.form import GameOptions
 
 
 class Colours(str):
@@ -29,7 +30,7 @@ class Colours(str):
         return dict(zip(CONTINENTS, self, strict=True))
 
 
-class Options(Form, frozen=True, kw_only=True, omit_defaults=False):
+class Options(GameOptions, frozen=True, kw_only=True):
     """What the box keeps and is told, how long the game is, the cards, who begins, and how rules are read."""
 
     reports: Literal["told", "asked", "none"] = "told"
@@ -44,3 +45,8 @@ class Options(Form, frozen=True, kw_only=True, omit_defaults=False):
     colours: Colours = Colours("".join(COLOURS.values()))
     deck: Deck
     start: Start
+
+    @classmethod
+    def defaults(cls, players: tuple[str, ...]) -> Mapping[str, str]:
+        """How many goals end the game depends on how many play (GEO-17)."""
+        return {"goals": str(LENGTHS[len(players)])} if len(players) in LENGTHS else {}

@@ -93,7 +93,7 @@ SETTINGS: Mapping[str, Said] = {
         feet={"": _("With the opening.")},
     ),
 }
-CARD_SEEN = (_("card seen"), _("cards seen"))
+SECRETS: Mapping[str, tuple[str, str]] = dict.fromkeys(("drawn", "goal"), (_("card seen"), _("cards seen")))
 """What one and several cards are called that were seen and taken back."""
 
 BARS: Mapping[str, str] = {

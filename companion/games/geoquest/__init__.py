@@ -1,8 +1,5 @@
 """GeoQuest: two special dice, caches on a map of 24 by 24 tiles, bugs and events, and the race to 25 points."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from companion.games.geoquest import wording
 from companion.games.geoquest.copy import make_copy, overlap, read_copy
 from companion.games.geoquest.correction import correct
@@ -20,30 +17,15 @@ from companion.games.geoquest.turn import turn
 from companion.games.geoquest.victory import over
 from companion.games.geoquest.view import view
 from companion.games.geoquest.wording import SETTINGS, SUMMARY, TITLE
-from companion.table.game import Budget, CopyForm, Game, settings_of
+from companion.table.game import CopyForm, Game, settings_of
 from companion.table.prompt import Why
 
-ALL_OF_IT = dict.fromkeys(("cards", "bugs", "events", "ensembles"), "yes")
-"""Everything that is off unless it is switched on."""
 
-
-def fits(players: tuple[str, ...], options: Options) -> str | Why | None:
+def why_not(players: tuple[str, ...], options: Options) -> str | Why | None:
     """Why these players and options do not go together."""
     return (
         misfit(options.find_die, options.dnf_die) or overlap(options.lake, options.caches) or why_no_ensembles(options)
     )
-
-
-def turns(seen: Mapping[str, Any]) -> int:
-    """How many turns were played."""
-    return int(seen["turns"])
-
-
-def was_find(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
-    """Whether a cache was found between two views."""
-    rolled = after["rolled"]
-    came = None if rolled is None or rolled == before["rolled"] else rolled["came"]
-    return came is not None and came["found"] == "yes"
 
 
 GAME = Game(
@@ -63,9 +45,10 @@ GAME = Game(
     pictures=pictures,
     slips=slips,
     scores=lambda seen: {who: player["points"] for who, player in seen["players"].items()},
-    fits=fits,
-    copy_form=CopyForm(read=read_copy, make=make_copy),
-    learned=lambda seen: {"lake": seen["lake"], "land": seen["land"]},
+    why_not=why_not,
+    copy_form=CopyForm(
+        read=read_copy, make=make_copy, learned=lambda seen: {"lake": seen["lake"], "land": seen["land"]}
+    ),
     people=Quest,
     tagging=TAGGING,
     options=Options,
@@ -80,10 +63,6 @@ GAME = Game(
         deck={"file": ".toml"},
     ),
     wording=wording,
-    budgets=(
-        Budget("turn", 3, turns, {"reports": "asked"}, 4, special=was_find, more=6),
-        Budget("turn", 4.5, turns, {"reports": "asked", **ALL_OF_IT}, 4, special=was_find, more=9),
-    ),
 )
 
 __all__ = ["GAME"]

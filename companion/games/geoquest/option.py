@@ -8,10 +8,10 @@ from companion.games.geoquest.copy import Caches, Categories, Disks, Tiles
 from companion.games.geoquest.deck import Deck
 from companion.games.geoquest.facts import DNF_FACES, FIND_FACES, MOST_TARGET, TARGET
 from companion.games.geoquest.sticker import DnfDie, FindDie
-from companion.table.form import CopyName, Form
+from companion.table.form import CopyName, GameOptions
 
 
-class Options(Form, frozen=True, omit_defaults=False):
+class Options(GameOptions, frozen=True):
     """What is told to the box, how long the game is, how it is set up, what is switched on, and the copy."""
 
     reports: Literal["told", "asked", "none"] = "told"

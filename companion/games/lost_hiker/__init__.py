@@ -12,32 +12,17 @@ from companion.games.lost_hiker.setup import setup
 from companion.games.lost_hiker.state import State
 from companion.games.lost_hiker.turn import turn
 from companion.games.lost_hiker.view import view
-from companion.games.lost_hiker.wording import SECRETS, SETTINGS, SUMMARY, TITLE
-from companion.table.game import PAWNS, Budget, Game, Values, settings_of
+from companion.games.lost_hiker.wording import SETTINGS, SUMMARY, TITLE
+from companion.table.game import PAWNS, Game, settings_of
 
 PAIR = {"mode": "pair"}
 
 
-def fits(players: tuple[str, ...], options: Options) -> str | None:
+def why_not(players: tuple[str, ...], options: Options) -> str | None:
     """Why these players and options do not go together."""
     if options.mode == "solo":
         return "solo-for-one" if len(players) != 1 else None
     return "pair-for-two" if len(players) != 2 else None
-
-
-def defaults(players: tuple[str, ...]) -> Values:
-    """Two play hiker and searcher."""
-    return PAIR if len(players) == 2 else {}
-
-
-def private(players: tuple[str, ...], options: Options) -> tuple[str, ...]:
-    """The hiker, where somebody plays him: the first of the two."""
-    return players[:1] if options.mode == "pair" else ()
-
-
-def holder(players: tuple[str, ...], options: Options) -> str | None:
-    """In whose hands the box lies: the hiker's, where it is not passed to and fro."""
-    return players[0] if options.mode == "pair" and options.box == "hiker" else None
 
 
 GAME = Game(
@@ -59,10 +44,7 @@ GAME = Game(
     own=own,
     sheets=sheets,
     slips=slips,
-    fits=fits,
-    defaults=defaults,
-    private=private,
-    holder=holder,
+    why_not=why_not,
     people=Party,
     tagging=TAGGING,
     options=Options,
@@ -75,11 +57,6 @@ GAME = Game(
         scenario={"default": "", "file": ".json"},
     ),
     wording=wording,
-    secrets=SECRETS,
-    budgets=(
-        Budget("turn", 4.5, lambda view: int(view["round"]) - 1, {"mode": "solo"}, 1),
-        Budget("round", 6.5, lambda view: int(view["round"]) - 1, {"mode": "pair", "box": "hiker"}, 2),
-    ),
 )
 
 __all__ = ["GAME"]

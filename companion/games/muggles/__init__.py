@@ -15,13 +15,13 @@ from companion.games.muggles.state import State
 from companion.games.muggles.turn import turn
 from companion.games.muggles.view import view
 from companion.games.muggles.wording import SETTINGS, SUMMARY, TITLE
-from companion.table.game import Budget, CopyForm, Game, Values, settings_of
+from companion.table.game import CopyForm, Game, settings_of
 from companion.table.prompt import Why
 
 CUSTOM = {"win": "custom"}
 
 
-def fits(players: tuple[str, ...], options: Options) -> str | Why | None:
+def why_not(players: tuple[str, ...], options: Options) -> str | Why | None:
     """Why these players and options do not go together; a goal that no game can reach is none (MUG-73, MUG-74)."""
     if options.win == "solo" and len(players) != 1:
         return "solo-for-one"
@@ -42,11 +42,6 @@ def vars_of(options: Options) -> tuple[int, ...]:
     return (goal.team_groups, goal.team_coins, goal.own_groups, goal.own_coins)
 
 
-def defaults(players: tuple[str, ...]) -> Values:
-    """Alone one plays for the goal of the solitaire game (MUG-79)."""
-    return {"win": "solo"} if len(players) == 1 else {}
-
-
 GAME = Game(
     name="muggles",
     title=TITLE,
@@ -63,11 +58,10 @@ GAME = Game(
     label=label,
     pictures=pictures,
     slips=slips,
-    fits=fits,
-    defaults=defaults,
-    copy_form=CopyForm(read=read_copy, make=make_copy),
-    learned=lambda seen: {"caches": seen["caches"]},
-    own_copy=True,
+    why_not=why_not,
+    copy_form=CopyForm(
+        read=read_copy, make=make_copy, learned=lambda seen: {"caches": seen["caches"]}, named_only=True
+    ),
     wording=wording,
     people=Evening,
     tagging=TAGGING,
@@ -82,11 +76,6 @@ GAME = Game(
         team_coins={"only": CUSTOM},
         own_groups={"only": CUSTOM},
         own_coins={"only": CUSTOM},
-    ),
-    budgets=(
-        # In the first rounds nearly every tile that a muggle comes to lies face down.
-        Budget("round", 8.8, lambda view: int(view["round"]) - 1, {"reports": "asked"}, 4, kept=10.5),
-        Budget("round", 4, lambda view: int(view["round"]) - 1, {"reports": "none"}, 4),
     ),
 )
 

@@ -1,12 +1,13 @@
 """What is agreed on before a game, and how the boards and caches of the copy are told."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Final, Generic, Literal, Self, TypeVar
 
 from msgspec import Meta
 
 from companion.games.muggles import wording as words
 from companion.games.muggles.facts import LOTS, MOST_COINS
-from companion.table.form import CopyName, Form, number, parts
+from companion.table.form import CopyName, GameOptions, number, parts
 from companion.table.grid import Cell
 
 MOST_SIDE = 12
@@ -129,7 +130,7 @@ Groups = Annotated[int, Meta(ge=0, le=7)]
 Coins = Annotated[int, Meta(ge=0, le=MOST_COINS)]
 
 
-class Options(Form, frozen=True, omit_defaults=False):
+class Options(GameOptions, frozen=True):
     """What is told to the box, the goal, the boards and caches of the copy, and how rules are read."""
 
     reports: Literal["asked", "told", "none"] = "told"
@@ -151,3 +152,8 @@ class Options(Form, frozen=True, omit_defaults=False):
     cave_rehides: bool = True
     map_tile: Literal["stays", "refilled"] = "stays"
     die: Literal["d6", "starred"] = "d6"
+
+    @classmethod
+    def defaults(cls, players: tuple[str, ...]) -> Mapping[str, str]:
+        """Alone one plays for the goal of the solitaire game (MUG-79)."""
+        return {"win": "solo"} if len(players) == 1 else {}

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from companion.table.dice import D6, Die, total
 from companion.table.figure import Bar, BarsFigure, Figure, GridFigure, Mark, Sign
-from companion.table.form import Form
+from companion.table.form import GameOptions
 from companion.table.game import TABLE, Game, settings_of
 from companion.table.grid import Cell, Grid
 from companion.table.notice import Outcome
@@ -122,9 +122,12 @@ def pictures(view: Mapping[str, Any]) -> tuple[Figure, ...]:
     return GridFigure(rows=3, cols=3, marks=holes, legend={Sign.CROSS: "hole"}), BarsFigure(title="Coins", bars=bars)
 
 
-class Options(Form, frozen=True, omit_defaults=False):
+class Options(GameOptions, frozen=True):
     reports: Literal["told", "asked"] = "told"
     mood: Literal["calm", "wild"] = "calm"
+
+    def private(self, players: tuple[str, ...]) -> tuple[str, ...]:
+        return players
 
 
 GAME = Game(
@@ -135,5 +138,4 @@ GAME = Game(
     options=Options,
     settings=settings_of(Options, SETTINGS, reports={"panel": "asked"}, mood={"mendable": True}),
     wording=wording,
-    private=lambda players, options: players,
 )  # fmt: skip
