@@ -258,8 +258,8 @@ class Reader(Finger):
 
 
 @contextmanager
-def reading(name: str) -> Iterator[Reader]:
-    """A reader at a new box of which the next secret is known."""
+def reading(name: str, kind: type[Reader] = Reader, **more: Any) -> Iterator[Reader]:
+    """A reader of that kind at a new box of which the next secret is known."""
     walk = WALKS[name]
     real, drawn = secrets.token_bytes, random.Random(walk.seed).randbytes
 
@@ -275,7 +275,7 @@ def reading(name: str) -> Iterator[Reader]:
         stack.enter_context(mock.patch.object(secrets, "token_bytes", token_bytes))
         # Answers are noted, so that it is known when the box has taken one.
         stack.enter_context(mock.patch.object(panel_start, "StoredSession", Noted))
-        yield Reader(Panel(store), walk=walk, name=name)
+        yield kind(Panel(store), walk=walk, name=name, **more)
 
 
 def six(kept: Sequence[tuple[Ask, str]]) -> Image.Image:

@@ -59,6 +59,11 @@ class Served:
         assert said == ""
         return self.process.returncode
 
+    def close(self) -> None:
+        """End it where it was not killed."""
+        if self.process.poll() is None:
+            assert self.end(signal.SIGTERM) == 0
+
     def restart(self, page: Page) -> None:
         """Pull the plug and put it in again; the page comes back by itself."""
         self.end(signal.SIGKILL)
@@ -73,8 +78,7 @@ class Served:
 def served(tmp_path: Path) -> Iterator[Served]:
     served = Served(tmp_path)
     yield served
-    if served.process.poll() is None:
-        assert served.end(signal.SIGTERM) == 0
+    served.close()
 
 
 @pytest.fixture
