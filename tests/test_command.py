@@ -408,8 +408,8 @@ def test_history_of_a_closed_game_shows_everything(kept: Path, capsys: Out) -> N
         "Chest: ",
         "Red: what now? Look at your card.",
         "Keep it? No.",
-        "Taken back.",
-        "The end: stopped. The table ended the game.",
+        "Undone.",
+        "The end: stopped. You ended the game.",
     ):
         assert part in text
 

@@ -86,7 +86,7 @@ def _rest_in_trouble(loop: EventLoop, panel: DisplayConfig, text: str, pause: fl
     if panel.bus != "i2c":  # it needs the pins
         return loop.rest(pause)
     display = open_oled(panel)
-    display.show(compose(Ask(head="Careful", text=text, long=True), Style(large=False)).image)
+    display.show(compose(Ask(head="Please note", text=text, long=True), Style(large=False)).image)
     try:
         return loop.rest(pause)
     finally:

@@ -22,10 +22,10 @@ NOT_OVER, CLOSED = _("the game is not over"), _("the game is closed")
 UNCHANGEABLE = _("the game is over; nothing can be changed")
 NOT_BEGUN = _("the game has not begun")
 NOTHING_ASKED = _("no question is open")
-NOTHING_DONE = _("nothing to take back: the game stands at its beginning")
-NOTHING_TAKEN_BACK = _("nothing to bring back")
-NO_LONGER_FITS = _("what was taken back no longer fits the rules; play on")
-BEING_SET_UP = _("the game is still being set up; take back what is wrong instead of correcting it")
+NOTHING_DONE = _("nothing to undo: the game has just begun")
+NOTHING_TAKEN_BACK = _("nothing to redo")
+NO_LONGER_FITS = _("that cannot be redone: the game has changed since")
+BEING_SET_UP = _("the game is still being set up: undo what is wrong (hold Back)")
 THE_CORRECTION = _("the correction")
 NONE = _("none")
 
@@ -56,13 +56,13 @@ stop = says(_("End this game for good?"))
 """The first of two questions before a game is ended in the middle."""
 stop_sure = says(_("Really end it? It cannot go on after that."))
 """The second one."""
-table_ended_it = says(_("The table ended the game."))
+table_ended_it = says(_("You ended the game."))
 """Why a game was stopped."""
 
 
 # Plain values that are set right
 
-nothing_to_set = says(_("Nothing here can be set right."), options={"on": _("Go on")})
+nothing_to_set = says(_("Nothing here can be fixed."), options={"on": _("Next")})
 """A game of which nothing is shown that people could set."""
 which_is_wrong = says(_("What is wrong?"))
 """The first question of a correction."""
@@ -85,7 +85,7 @@ def which_player(what: str, player: Name | None) -> Said:
 
 def which_number(what: str, player: Name | None, now: int) -> Said:
     """A whole number, and what it is now."""
-    return say(_("{what} is {now}. Set to?"), what=_value(what, player), now=now)
+    return say(_("{what}: {now}. Change to?"), what=_value(what, player), now=now)
 
 
 def which_value(what: str, player: Name | None) -> Said:
@@ -102,37 +102,37 @@ def _value(what: str, player: Name | None) -> str:
 # A step that fails
 
 leave_out = says(
-    _("This step fails. Leave it out? Set the outcome by a correction then."),
-    options={LEAVE_OUT: _("Leave it out"), TRY_AGAIN: _("Try it again")},
+    _("This step fails. Skip it?"),
+    options={LEAVE_OUT: _("Skip it"), TRY_AGAIN: _("Try again")},
 )
 """The question when a step keeps failing."""
-left_out = says(_("Left out. Set by a correction what it should have done."))
+left_out = says(_("Skipped. Now fix what it should have done: Back, The box is wrong."))
 """A step that was left out."""
 
 
 def failure(counts: bool | None, again: bool | None) -> Said:
     """A rule that raised; ``counts``: over an answer, ``again``: once more over the same."""
     if not counts:
-        return say(_("The rules stumbled over that. Nothing has changed."))
+        return say(_("The box could not do that. Nothing has changed."))
     if again:
-        return say(_("The same step failed again. It can be left out."))
-    return say(_("The rules stumbled over that step. Nothing is lost; please answer once more."))
+        return say(_("The same step failed again. You may skip it."))
+    return say(_("The box could not do that step. Nothing is lost: please answer again."))
 
 
-misfit = says(_("Some of the last answers no longer fit; they are asked again."))
+misfit = says(_("After the update some answers are asked again."))
 """Answers that other rules do not take any more."""
 
 
 def other_rules(newer: bool) -> Said:
     """A game that was begun under other rules than the box has."""
     if newer:
-        return say(_("The rules on this box are newer than this game; it goes on with the box's."))
-    return say(_("The rules on this box are older than this game; it goes on with the box's."))
+        return say(_("The box was updated since this game began. It goes on by the new rules."))
+    return say(_("This box is older than this game. It goes on by the box's rules."))
 
 
-undo = says(_("Taken back."))
+undo = says(_("Undone."))
 """Something was taken back, as a journal keeps it."""
-redo = says(_("Brought back."))
+redo = says(_("Redone."))
 """What was taken back is brought back."""
 
 
@@ -140,9 +140,9 @@ redo = says(_("Brought back."))
 
 A_CORRECTION, A_STEP, LAST_ANSWER = _("a correction"), _("a step left out"), _("the last answer")
 SAID_ALOUD = _("said aloud")
-ROLLED_STAYS = _("What was rolled or drawn stays: the same comes again.")
-COUNTED = _("It told something hidden; that is counted.")
-PRIVATE_STAYS = _("What was told in private stays known.")
+ROLLED_STAYS = _("The roll stays: the same numbers come again.")
+COUNTED = _("You had seen something secret. The box counts that.")
+PRIVATE_STAYS = _("Nobody can forget what they saw.")
 changed_option = _("the option {name} {value}").format
 """An option that was changed in mid-game."""
 
@@ -153,17 +153,17 @@ answer_of = _("{player}: {answer}").format
 
 def private_answer(seat: str) -> str:
     """An answer that others may not know."""
-    return _("an answer that only {player} may see").format(player=seat_name(seat))
+    return _("a secret answer of {player}").format(player=seat_name(seat))
 
 
 def told_stays(seat: str) -> str:
     """What somebody alone was told."""
-    return _("What {player} was told stays known.").format(player=seat_name(seat))
+    return _("{player} has seen it already.").format(player=seat_name(seat))
 
 
 def taken(text: str, warning: str) -> str:
     """That something was taken back, and what that does not undo."""
-    return _("Taken back: {text} {warning}").format(text=sentence(text), warning=warning).rstrip()
+    return _("Undone: {text} {warning}").format(text=sentence(text), warning=warning).rstrip()
 
 
 def taken_back(game: Game[Any] | None, kinds: Iterable[str]) -> str:

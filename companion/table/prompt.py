@@ -48,7 +48,7 @@ class Option:
 
 COMMANDS = (
     Option("correct", _("The box is wrong")),
-    Option("status", _("How it stands")),
+    Option("status", _("Status")),
     Option("stop", _("End the game")),
 )
 """What every menu offers beside the game's own options."""

@@ -6,12 +6,12 @@ from functools import partial
 from typing import Any
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import AWAY, GO_ON, MenuItem, PanelContext
+from companion.faces.panel.dialog import AWAY, MenuItem, PanelContext
 from companion.faces.panel.message import ScrollDialog, reason
 from companion.faces.panel.option import answers_of, option_row
 from companion.faces.panel.question import only_answer, question
 from companion.own import copy
-from companion.screens.ask import Ask, Choice
+from companion.screens.ask import Ask, Choice, Press
 from companion.session.run import Done, RuleFailed, interview
 from companion.table.game import Game, Setting
 from companion.table.prompt import Answer, Refused
@@ -245,7 +245,7 @@ class KeepDialog(ScrollDialog):
 
     def ask(self) -> Ask:
         """What it says of itself."""
-        return replace(super().ask(), presses=(GO_ON, AWAY))
+        return replace(super().ask(), presses=(Press("push", wording.SAVE), AWAY))
 
     def press(self) -> None:
         """Keep it."""

@@ -16,9 +16,11 @@ from companion.table.wording import plain_name
 
 AWAY = Press("back", wording.GO_BACK)
 MENU = Press("back", wording.MENU_TITLE)
-GO_ON = Press("push", wording.GO_ON)
-GOES_ON = (GO_ON, Press("roll", wording.GO_ON), Press("back", wording.GO_ON))
+NEXT, DONE = Press("push", wording.NEXT), Press("push", wording.DONE)
+GOES_ON = (NEXT, Press("roll", wording.NEXT), Press("back", wording.NEXT))
 """What a message says that goes on with whatever is pressed."""
+HANDS_DONE = (DONE, Press("roll", wording.DONE), Press("back", wording.DONE))
+"""The same where hands have something to do before."""
 LOOK = Press("look", wording.LOOK_HERE)
 CLOSE = Press("close", wording.CLOSE)
 OPEN = "open"

@@ -52,7 +52,7 @@ def _lines(context: PanelContext, table: Played, seats: tuple[str, ...], slugs: 
         "picture": (True, push(lambda: FigureDialog(context, table.pictures))),
         "public": (context.holder is not None, push(lambda: FigureDialog(context, table.public_pictures))),
         "status": (True, push(lambda: _status(context, table))),
-        "said": (said, push(lambda: ScrollDialog(context, wording.SAID, " · ".join(reversed(said))))),
+        "said": (said, push(lambda: ScrollDialog(context, wording.MENU["said"][0], " · ".join(reversed(said))))),
         "own": (seats, push(lambda: _seats(context, table, seats))),
         "print": (context.paper is not None, push(lambda: _print(context, session))),
         "correct": (True, lambda: correct(context, table, [])),
@@ -143,7 +143,7 @@ def _seats(context: PanelContext, table: Played, seats: tuple[str, ...]) -> Dial
         for seat in players:
             row = Choice(wording.own_page(player=seat_name(seat)), id=f"page/{seat}")
             rows.append(MenuItem(row, page(seat, address), wording.ONLY_SHOWS))
-    return MenuDialog(context, wording.WHOSE, lambda: rows)
+    return MenuDialog(context, wording.WHO_LOOKS, lambda: rows)
 
 
 def _end(context: PanelContext, table: Played) -> None:

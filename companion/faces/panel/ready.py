@@ -75,7 +75,7 @@ def foot(stored: StoredSession | None) -> str:
 
 
 def show_ready(context: PanelContext) -> None:
-    """Show the seal of what lies ready; a push there leads to a word for it."""
+    """Show the seal of what lies ready; a push there leads to a number for it."""
     stored = lay_ready(context)
     if stored is None:
         context.refuse()
@@ -92,5 +92,5 @@ def play_ready(context: PanelContext, game: Game[Any] | None = None, word: str =
         return
     context.ready = None
     del context.stack[1:]
-    begin_game(context, stored).begin(word)
+    begin_game(context, stored, word=word)
     context.stack[-1].roll()

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.faces.panel import wording
 from companion.faces.panel.ask import Question
-from companion.faces.panel.begin import BeginDialog
+from companion.faces.panel.begin import SealDialog
 from companion.faces.panel.dialog import AWAY, MENU, OPEN, PanelContext, Plain, leave_game
 from companion.faces.panel.held import Held
 from companion.faces.panel.menu import end_dialog, menu_dialog
@@ -188,22 +188,25 @@ class TableDialog(Plain):
         if not any(dialog.owner is not None for dialog in self.context.stack):
             self.context.put(READ, [self.stored.row, self.told])
 
-    def start(self, notices: Sequence[Notice]) -> None:
-        """Show the commitment and ask for the table's word, or go on where the game stands, saying that first."""
+    def start(self, notices: Sequence[Notice], word: str | None) -> None:
+        """Begin, or go on where the game stands, saying that first; without a ``word`` show the seal and ask for it."""
         session = self.stored.session
         if session.begun:
             self.settle(notices)
             self.guard()
+            return
+        if word is not None:
+            self.begin(word)
             return
 
         def leave() -> None:
             self.stored.quit()
             leave_game(self.context)
 
-        self.context.push(BeginDialog(self.context, session.game.title, session.commitment, self.begin, leave))
+        self.context.push(SealDialog(self.context, session.commitment, self.begin, leave))
 
     def begin(self, word: str) -> None:
-        """Begin with the table's word, for which the seal was shown."""
+        """Begin with the table's word, for which the seal was shown; empty: the box alone."""
         del self.context.stack[self.context.stack.index(self) + 1 :]
         try:
             notices = self.stored.begin(word, shown=True)
@@ -325,6 +328,7 @@ class TableDialog(Plain):
                 menu=lambda: end_dialog(self.context, self),
                 pictures=self.public_pictures,
                 story=session.story,
+                players=", ".join(map(seat_name, session.header.players)),
                 again=None if again is None else lambda: self.play_again(again),
                 undo=None if session.closed else self.undo,
                 print_=paper,
@@ -534,10 +538,15 @@ def read(context: PanelContext, row: int | None) -> int | None:
     return None
 
 
-def begin_game(context: PanelContext, stored: StoredSession, notices: Sequence[Notice] = ()) -> TableDialog:
-    """Put a game on the table and show its first or its open question."""
+def begin_game(
+    context: PanelContext, stored: StoredSession, notices: Sequence[Notice] = (), *, word: str | None = ""
+) -> TableDialog:
+    """Put a game on the table and show its open question; a new one begins with the table's ``word``, None: asked for.
+
+    Where it stands unbegun that was so already.
+    """
     context.rows = None
     table = TableDialog(context, stored)
     context.push(table)
-    table.start(notices)
+    table.start(notices, word)
     return table
