@@ -168,7 +168,7 @@ def test_what_nobody_asks_for_is_only_said(table: Table) -> None:
     for text, name in (("geoquest/compass", "Compass"), ("GEOQUEST/TICKS", "Ticks"), ("blue", "Blue")):
         table.says(text, f"{name}. The box is not asking for a piece now.")
     table.give("cards")
-    table.says("geoquest/compass", "Compass. Nothing asks")
+    table.says("geoquest/compass", "Compass. The box is not asking")
 
 
 def test_a_card_that_is_left_out_of_the_game_is_no_piece_of_it(table: Table) -> None:

@@ -182,7 +182,7 @@ def test_never_a_menu_a_confirmation_a_number_or_a_space(table: Table) -> None:
     for text in ("reveal", "muggles/end-round", "stop", "correct", "muggles/status"):
         table.says(text, "New tag. Push, then choose the piece it is on")
     table.give("reveal", "a")
-    table.says("MUGGLES/NIGHT", "Night. Nothing asks")
+    table.says("MUGGLES/NIGHT", "Night. The box is not asking")
     table.give([1, 1], "multi")
     table.says("muggles/multi-2", "Multi 2. Nothing asks")
     table.give(1, "collect", "red", "nano", "elsewhere")

@@ -136,7 +136,7 @@ MENU: Mapping[str, tuple[str, str]] = {
     "redo": (_("Redo"), _("Brings it back.")),
     "picture": (_("Overview"), _("Board, score and cards.")),
     "public": (_("Table view"), _("Safe to show anyone.")),
-    "status": (_("Status"), _("Turn, points, rounds.")),
+    "status": (_("Status"), _("Whose turn, and points.")),
     "said": (_("Game log"), _("The newest first.")),
     "own": (_("For your eyes only"), _("Your own cards and map.")),
     "print": (_("Print"), _("Score, map, own slip.")),
@@ -157,12 +157,10 @@ END_FOR_GOOD, NO_GOING_ON = _("End this game for good? Nobody wins."), _("You ca
 NOTHING_YET, NOTHING_OF_YOUR_OWN = _("Nothing to show yet."), _("You hold nothing secret.")
 NOTHING_TO_CHANGE = _("Nothing to change")
 
-has = _("{player} {points}").format
-"""How many points somebody has."""
-asked = _("{player}: {text} {state}.").format
+has = _("{player} {points} {of}").format
+"""How many points somebody has, and what of."""
+asked = _("{player}: {text} {state}").format
 """Whose turn it is, and what its question says of it."""
-in_round = _("{label}: {text}").format
-"""What happened in a round."""
 
 
 def plain_view(view: Any, names: Mapping[str, str]) -> str:
