@@ -245,7 +245,7 @@ def test_verify_says_what_was_checked(kept: Path, capsys: Out) -> None:
     text = capsys.readouterr().out
     for part in ("Commitment", "word: elm", "Answers checked: 8", "Replayed with the rules: yes", "Secret: "):
         assert part in text
-    assert text.endswith("Everything that was kept fits together.\n")
+    assert text.endswith("Everything that was saved fits together.\n")
 
 
 def test_verify_keeps_the_secret_of_an_unfinished_game(kept: Path, capsys: Out) -> None:
@@ -345,7 +345,7 @@ def test_a_seal_that_was_written_down_finds_what_was_played_anew(tmp_path: Path,
     text = capsys.readouterr().out
     assert "The seal that was written down is that of entry 3: nothing before was changed since." in text
     assert run("history", "--store", str(path), "1") == 0
-    assert capsys.readouterr().out.splitlines()[-1].removeprefix("Seal of all this: ") in text
+    assert capsys.readouterr().out.splitlines()[-1].removeprefix("Game seal: ") in text
     assert run("verify", str(copy)) == 0
     assert run("verify", str(copy), "--seal", seals[0]) == 1
     assert "FAULT: no entry has the seal that was written down" in capsys.readouterr().out
@@ -379,7 +379,7 @@ def test_nobody_could_choose_only_where_a_word_followed_the_seal(
         stored.answer("roll")
         stored.quit()
     assert run("verify", str(path)) == 0
-    assert capsys.readouterr().out.endswith(f"{claim} Everything that was kept fits together.\n")
+    assert capsys.readouterr().out.endswith(f"{claim} Everything that was saved fits together.\n")
 
 
 def test_a_number_alone_is_a_game_of_the_own_store(kept: Path, capsys: Out) -> None:

@@ -537,7 +537,7 @@ def test_a_simulation_reads_the_copy(env: dict[str, str], tmp_path: Path) -> Non
 
 def test_games_says_where_the_copies_lie(env: dict[str, str]) -> None:
     place = folder.copies("garden")
-    assert f"Copies, each a file NAME.toml in {place}: none yet\n" in companion(env, "games", "garden")[1]
+    assert f"Editions, each a file NAME.toml in {place}: none yet\n" in companion(env, "games", "garden")[1]
     copy.save(GAME, {"rows": 5})
     copy.save(GAME, {"rows": 6})
     assert f"{place}: copy-1, copy-2\n" in companion(env, "games", "garden")[1]

@@ -226,7 +226,7 @@ def test_a_player_s_tag_is_read_with_the_name() -> None:
         ("red=Bartholomaeus,blue=Ben", "'Bartholomaeus' is no name for red; 1 to 12 printable characters"),
         ("red=Ben,blue=Ben", "two players are called 'Ben'; each needs a name of its own"),
         ("red=Blue,blue", "two players are called 'Blue'; each needs a name of its own"),
-        ("red=,blue", "red has no name behind =; red=Ada,blue=Ben names two players"),
+        ("red=,blue", "red has no name after =; red=Ada,blue=Ben names two players"),
         ("red= ,blue", "is no name for red; 1 to 12 printable characters"),
     ],
 )

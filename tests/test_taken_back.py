@@ -109,8 +109,8 @@ def test_history_verify_and_the_protocol_say_how_many(tmp_path: Path, capsys: py
         assert talk.end()[0] == 0
     assert main(["history", "1", "--store", store]) == 0
     out = capsys.readouterr().out
-    assert out.count("Taken back, with something hidden that was told.") == 2
-    assert f"\n{DRONE}\nSeal of all this: " in out
+    assert out.count("Undone, with something secret that was told.") == 2
+    assert f"\n{DRONE}\nGame seal: " in out
     with Talk("lost-hiker", "--store", store, "--resume") as talk:
         assert talk.say(quit=True)["reason"] == f"You ended the game. {DRONE}"
     assert main(["verify", store]) == 0

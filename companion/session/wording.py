@@ -16,7 +16,7 @@ STUCK = ChoosePrompt(key=LEAVE_OUT, options=(Option(LEAVE_OUT), Option(TRY_AGAIN
 
 # Why not
 
-WORD_TAKEN = _("the word was taken already")
+WORD_TAKEN = _("the number was given already")
 OVER = _("the game is over")
 NOT_OVER, CLOSED = _("the game is not over"), _("the game is closed")
 UNCHANGEABLE = _("the game is over; nothing can be changed")
@@ -26,26 +26,26 @@ NOTHING_DONE = _("nothing to undo: the game has just begun")
 NOTHING_TAKEN_BACK = _("nothing to redo")
 NO_LONGER_FITS = _("that cannot be redone: the game has changed since")
 BEING_SET_UP = _("the game is still being set up: undo what is wrong (hold Back)")
-THE_CORRECTION = _("the correction")
+THE_CORRECTION = _("the fix")
 NONE = _("none")
 
 
 def no_word(word: str) -> str:
     """A table's word that cannot be one."""
-    return _("{word} does not fit; a word of printable characters, or none").format(word=show(word))
+    return _("{word} does not fit; printable characters, or nothing").format(word=show(word))
 
 
-fixed_option = _("option {name} cannot be changed in mid-game; these can: {mendable}").format
+fixed_option = _("option {name} cannot be changed during a game; these can: {mendable}").format
 """An option that cannot be changed any more."""
-stumbled = _("the rules stumbled over that correction ({error}); nothing has changed").format
+stumbled = _("that fix does not work ({error}); nothing has changed").format
 """A correction over which a rule raised."""
-complete = _("{what} was complete after {answers} answers; leave the rest out").format
+complete = _("{what} was complete after {answers} answers; leave out the rest").format
 """Answers to a path of questions that has come to its end."""
 
 
 def incomplete(asked: Prompt) -> str:
     """A correction that still asks something."""
-    text = _("the correction is not complete; it still asks: {text} ({kind})")
+    text = _("the fix is not complete; it still asks: {text} ({kind})")
     return text.format(text=asked.text, kind=asked.kind)
 
 
@@ -54,7 +54,7 @@ def incomplete(asked: Prompt) -> str:
 
 stop = says(_("End this game for good?"))
 """The first of two questions before a game is ended in the middle."""
-stop_sure = says(_("Really end it? It cannot go on after that."))
+stop_sure = says(_("Really end it? You cannot play on after that."))
 """The second one."""
 table_ended_it = says(_("You ended the game."))
 """Why a game was stopped."""
@@ -138,13 +138,13 @@ redo = says(_("Redone."))
 
 # What an undo takes back
 
-A_CORRECTION, A_STEP, LAST_ANSWER = _("a correction"), _("a step left out"), _("the last answer")
+A_CORRECTION, A_STEP, LAST_ANSWER = _("a fix"), _("a skipped step"), _("the last answer")
 SAID_ALOUD = _("said aloud")
 ROLLED_STAYS = _("The roll stays: the same numbers come again.")
 COUNTED = _("You had seen something secret. The box counts that.")
 PRIVATE_STAYS = _("Nobody can forget what they saw.")
 changed_option = _("the option {name} {value}").format
-"""An option that was changed in mid-game."""
+"""An option that was changed during a game."""
 
 
 answer_of = _("{player}: {answer}").format
@@ -182,20 +182,20 @@ FAULTS: Mapping[str, str] = {
     "unreadable": _("the journal cannot be read: {error}"),
     "no-start": _("the journal does not begin with its start"),
     "header-differs": _("header field {field}: {here!r} here, {there!r} in the journal"),
-    "secret-misfits": _("the secret and the header do not fit the commitment that was shown at the start"),
-    "header-misfits": _("the header does not fit the commitment that was shown at the start"),
+    "secret-misfits": _("the secret and the header do not fit the dice seal that was shown at the start"),
+    "header-misfits": _("the header does not fit the dice seal that was shown at the start"),
     "entry-missing": _("entry {entry} is missing, or out of order (found {found})"),
     "entry-changed": _("entry {entry} ({kind}) was changed: its seal does not fit"),
     "entry-refused": _("entry {entry} ({kind}) does not fit the rules: {why}"),
-    "entry-astray": _("entry {entry} ({kind}) leads the rules astray: {error}"),
+    "entry-astray": _("entry {entry} ({kind}) makes the rules fail: {error}"),
     "other-entry": _("entry {entry} ({kind}) is not what the rules make of it"),
     "other-outcome": _("entry {entry}: outcome {number} ({what}) is not what the secret gives"),
-    "outcome-unreadable": _("entry {entry}: a chance outcome that cannot be read"),
+    "outcome-unreadable": _("entry {entry}: a roll that cannot be read"),
     "state-twice": _("the state after entry {entry} is kept twice"),
     "state-missing": _("the state after entry {entry} is missing"),
     "state-changed": _("the state after entry {entry} was changed: it is not the one written down"),
     "state-unasked": _("a state is kept for entry {entry}, where no turn opens"),
-    "upgrade-none": _("entry {entry} goes over to rules {rules}, which were in force already"),
+    "upgrade-none": _("entry {entry} changes to rules {rules}, which it had already"),
     "other-state": _("the state after entry {entry} is not what the rules make of it"),
 }
 

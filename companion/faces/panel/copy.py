@@ -21,7 +21,7 @@ from companion.table.wording import Words
 def settled(
     game: Game[Any], players: tuple[str, ...], by_hand: Mapping[str, str], given: Mapping[str, str] | None = None
 ) -> dict[str, str]:
-    """All options on the panel: told by hand, else given by the chosen copy (read anew unless given), else defaults."""
+    """All options on the panel: by hand, else given by the chosen copy (read again unless given), else defaults."""
     expanded = copy.expand(game, by_hand) if given is None else {**given, **by_hand}
     return game.read_options(expanded, players=players, panel=True)
 

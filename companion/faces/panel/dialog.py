@@ -177,7 +177,7 @@ class PanelContext:
         return self.called.get(seat) or plain_name(seat)
 
     def holds(self, seat: str | None) -> bool:
-        """Whether a seat has the box to itself in the game on the table, so that nothing of its own need be hidden."""
+        """Whether a seat has the box to itself in the game on the table, so nothing of its own need be hidden."""
         return seat is not None and seat == self.holder
 
     @property
@@ -293,7 +293,7 @@ class MenuItem:
 
 
 class ListDialog(Plain):
-    """A list of rows; ``lines`` is asked anew at each look, so that rows can change."""
+    """A list of rows; ``lines`` is asked again at each look, so rows can change."""
 
     def __init__(self, context: PanelContext, lines: Callable[[], Sequence[MenuItem]]) -> None:
         super().__init__(context)

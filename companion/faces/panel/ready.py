@@ -18,7 +18,7 @@ from companion.table.prompt import Refused
 
 
 def lay_ready(context: PanelContext, game: Game[Any] | None = None) -> StoredSession | None:
-    """This game as it lies ready, or without one the game for Roll: what was played in passing last, or the first."""
+    """This game as it lies ready, or without one the game for Roll: what Roll alone played last, or the first."""
     if context.ready is not None and (game is None or game is context.ready.session.game):
         return context.ready
     kept = context.get(READY)

@@ -49,7 +49,7 @@ UNDONE = {"kind": "undo"}
 LAST = "last"
 """The setting that holds game, players and options of the last game begun."""
 READY = "ready"
-"""The setting that holds which game was played in passing last, and the options with which it lies ready."""
+"""The setting that holds which game was played by Roll alone last, and the options with which it lies ready."""
 
 
 class TableDialog(Plain):
@@ -107,7 +107,7 @@ class TableDialog(Plain):
 
     @property
     def passing(self) -> Ready | None:
-        """How the game is played in passing, while its menu is open; None for any other."""
+        """How the game is played by Roll alone, while its menu is open; None for any other."""
         waiting = self.stored.session.waiting
         return self.stored.session.game.ready if isinstance(waiting, ChoosePrompt) and waiting.menu else None
 
@@ -150,7 +150,7 @@ class TableDialog(Plain):
             self.open_menu()
 
     def take_back(self) -> None:
-        """Take the last answer back; of a game played in passing nothing is."""
+        """Take the last answer back; of a game played by Roll alone nothing is."""
         (self.undo if self.stored.session.game.ready is None else self.context.refuse)()
 
     def hold(self) -> None:
@@ -269,7 +269,7 @@ class TableDialog(Plain):
                 while skip_back and (self._single or session.given_ahead) and session.undoing() is not None:
                     both = session.given_ahead  # one press gave them, and one sentence tells them
                     notices += [notice for notice in self.stored.undo() if not both or notice.fact != UNDONE]
-                # Answered anew, such a question would forget what else can be brought back.
+                # Answered again, such a question would forget what else can be brought back.
                 while skip_on and (self._single or session.given_ahead) and session.can_redo():
                     notices += self.stored.redo()
             except Refused as refused:
@@ -469,7 +469,7 @@ class TableDialog(Plain):
         again()
 
     def open_menu(self) -> None:
-        """The menu behind every question; a game played in passing is done instead, and can be checked."""
+        """The menu behind every question; a game played by Roll alone is done instead, and can be checked."""
         session = self.stored.session
         ready = session.game.ready
         if ready is None:
