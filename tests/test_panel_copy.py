@@ -124,14 +124,14 @@ def test_a_copy_that_is_gone_is_said_and_the_start_stays(hand: Hand, copies: Pat
     (copies / "lent.toml").unlink()
     screen = hand.pick("Same again: Garden")
     assert screen.key == "box/text"
-    assert "there is no copy lent of garden" in screen.text
+    assert "no edition of garden is called lent" in screen.text
     assert "there are: mine" in screen.text
     assert hand.sounds == ["tick"]
     assert hand.do("press").key == "box/start"
     # Chosen by its rows, it begins with the default again; what else was set is kept.
     screen = hand.pick("Garden", "Play alone")
     assert screen.key == "box/text"
-    assert "there is no copy lent" in screen.text
+    assert "no edition of garden is called lent" in screen.text
     hand.do("press")
     assert chosen(hand) == "Default"
     hand.pick("Start game")
@@ -252,7 +252,7 @@ def test_where_nothing_can_be_kept_it_counts_for_this_game(hand: Hand, tmp_path:
     hand.do("+2", "press", "+9", "press")
     screen = hand.do("press")
     assert screen.key == "box/text"
-    assert screen.text.startswith("The edition counts for this game. But nothing can be kept in ")
+    assert screen.text.startswith("The edition counts for this game. But nothing can be saved in ")
     hand.do("press")
     assert chosen(hand) == "Default"
     assert hand.pick("Copy", "New edition").scale.value == 5

@@ -495,7 +495,7 @@ def test_a_game_whose_folder_is_gone_says_so_once_and_stands_in_nobodys_way(
     del sys.modules["companion.games.oneway"]
     hand.start()
     said = hand.screen.text
-    assert "there is no game oneway" in said
+    assert "no game is called oneway" in said
     assert "\n" not in said
     assert hand.store.get(OPEN) is None
     start = hand.do("press")

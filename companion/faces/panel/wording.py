@@ -77,7 +77,7 @@ plays = _("Player {}").format
 """A colour that is in, with its place in the order of play."""
 
 
-HOW_TO_CHOOSE = _("Push: in or out. In turn order")
+HOW_TO_CHOOSE = _("Push: in or out.")
 """What a push does with who is marked."""
 
 
@@ -205,13 +205,13 @@ learned = _("The tag is now {piece}. Scan it again to use it.").format
 
 SETTING: Mapping[str, tuple[str, str]] = {
     "large": (_("Text size"), _("How large questions are.")),
-    "turned": (_("Screen"), _("For a box that lies the other way round.")),
-    "brightness": (_("Brightness"), _("How bright the screen is.")),
+    "turned": (_("Screen"), _("For a box upside down.")),
+    "brightness": (_("Brightness"), _("How bright it is.")),
     "sound": (_("Sound"), _("The screen says it, too.")),
     "reversed": (_("Dial"), _("Which way is down a list.")),
-    "sleep_after": (_("Sleep after"), _("Then the screen goes dark.")),
-    "calm": (_("Animation"), _("Dice tumble, flames flicker.")),
-    "tips": (_("Tips"), _("Short tips in a first game.")),
+    "sleep_after": (_("Sleep after"), _("The screen goes dark.")),
+    "calm": (_("Animation"), _("Moving dice and flames.")),
+    "tips": (_("Tips"), _("Short, in a first game.")),
 }
 VALUES: Mapping[str, Mapping[int, str]] = {
     "large": {False: _("small"), True: _("large")},
