@@ -388,16 +388,18 @@ SCREENS: dict[str, Ask | Falling] = {
         head="Bartholomäus", text="Only for your eyes. The others look away. Hold Roll to look.", splash=Emblem.GUARD
     ),
     "seal": Ask(text="Dice seal: write it down", splash=Digits("3f9a 01bc 7720 e4d1 8888 8888 abcd ef00")),
-    "over-won": over("won", "Blue wins!", "On 3,5 in round 9.", note="Push: play again"),
+    "over-won": over("won", "Blue wins!", "On 3,5 in round 9.", note="Push: play again\nTurn: story"),
     "over-long": over(
         "won",
         "Won!",
         "All seven groups are together, and nobody was robbed. 2 answers were taken back.",
         who="Anna, Bartholomäus, Zoë",
-        note="Push: play again",
+        note="Push: play again\nTurn: story",
     ),
-    "over-lost": over("lost", "Lost", "The food is gone. The hiker was on 4,8.", note="Push: play again"),
-    "over-stopped": over("stopped", "Ended", LONG, note="Push: end. Roll: print"),
+    "over-lost": over(
+        "lost", "Lost", "The food is gone. The hiker was on 4,8.", note="Push: play again\nTurn: story. Roll: print"
+    ),
+    "over-stopped": over("stopped", "Stopped", LONG, note="Push: end\nTurn: more. Roll: print"),
     "over-draw": over("draw", "A draw", "Nobody is left"),
     "story": Ask(head="round 3", text="The drone: same quarter.", figure=OPEN, long=True, place=3, places=9),
     "story-long": Ask(head="move 12, 4 to go", text=LONG, figure=ALL_OPEN, long=True, place=12, places=40),

@@ -568,7 +568,7 @@ def test_root_writes_no_further_than_who_owns_the_folder(open_folder: Path, link
         (place / ".unfinished").symlink_to(roots / ".unfinished")
         os.chown(place, 65534, 65534)
     os.chown(theirs, 65534, 65534)
-    with pytest.raises(Refused, match="nothing can be kept"):
+    with pytest.raises(Refused, match="nothing can be saved"):
         copy.keep(place / "mine.toml", "rows = 5\n")
     assert (roots / ".unfinished").read_text() == "root's"
     assert os.geteuid() == 0

@@ -251,7 +251,7 @@ def test_the_protocol_tells_the_names_and_keeps_to_them(tmp_path: Path, capsys: 
     with pytest.raises(AssertionError, match=r"--players red=Eva,blue does not fit game 1"):
         Talk("first-to-find", "--players", "red=Eva,blue", *store, "--resume")
     assert main(["history", "1", *store]) == 0
-    assert "Begun by Ada (red), Blue." in capsys.readouterr().out
+    assert "Started by Ada (red), Blue." in capsys.readouterr().out
 
 
 def test_names_of_the_configuration_are_told_apart() -> None:

@@ -108,7 +108,7 @@ def read(game: Game[Any], given: str) -> dict[str, str]:
 def options_of(game: Game[Any], data: Mapping[str, Any]) -> dict[str, str]:
     """The options that data would stand for when read back from a file; Refused says why it cannot be kept."""
     assert game.copy_form is not None
-    return _options(game, game.copy_form, _load(written(data), "a new copy"), "a new copy")
+    return _options(game, game.copy_form, _load(written(data), "a new edition"), "a new edition")
 
 
 def save(game: Game[Any], data: Mapping[str, Any]) -> str:

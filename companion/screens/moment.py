@@ -39,9 +39,9 @@ def _event(canvas: Canvas, shown: Moment, note: str, noted: bool) -> None:
     """
     drawing, who, words, text, faces = shown.drawing, shown.who, shown.words, shown.line, shown.faces
     notes = note.splitlines() if note.strip() else []
-    bottom = 10 * len(notes)
+    bottom = 1 + 9 * len(notes) if notes else 0
     for number, line in enumerate(notes if noted else ()):
-        canvas.label(Area(2, PANEL.h - bottom + 10 * number, PANEL.w - 4, 9), small(), line, align=Align.CENTRE)
+        canvas.label(Area(2, PANEL.h - bottom + 9 * number, PANEL.w - 4, 9), small(), line, align=Align.CENTRE)
     wide = canvas.corner(Area(57, 0, 68, PANEL.h - bottom) if bottom else Area(57, 2, 68, 48))
     narrow = Area(34, 1, wide.right - 34, 34)
     below = None if bottom else next((font for font in (canvas.body, small()) if font.width(text) <= 120), None)
