@@ -104,39 +104,43 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
         commands[name] = made
         return made
 
-    play = command("play", "Play on this computer: the box in a browser.", _play)
-    play.add_argument("game", metavar="GAME", nargs="?", help="begin this game at once")
+    play = command("play", "Play on this computer, in a browser.", _play)
+    play.add_argument("game", metavar="GAME", nargs="?", help="start this game at once")
     play.add_argument("--no-open", action="store_true", help="do not open a browser")
     play.add_argument(
-        "--port", metavar="N", type=_whole(0, 65535), default=PORT, help=f"default {PORT}; busy: the next free one"
+        "--port",
+        metavar="N",
+        type=_whole(0, 65535),
+        default=PORT,
+        help=f"default {PORT}; if it is busy, the next free one",
     )
     play.add_argument("--host", metavar="ADDRESS", default="127.0.0.1", help="listen here, default 127.0.0.1")
-    play.add_argument("--store", type=_file, metavar="FILE", help="keep the games there")
+    play.add_argument("--store", type=_file, metavar="FILE", help="save the games there")
 
-    daemon = command("daemon", "Run the box itself: dial, buttons and OLED.", _daemon)
+    daemon = command("daemon", "Run the box on a Pi: dial, buttons, screen.", _daemon)
     daemon.add_argument("--profile", metavar="NAME", help="the build of the box, default from the configuration file")
-    daemon.add_argument("--store", type=_file, metavar="FILE", help="keep the games there")
+    daemon.add_argument("--store", type=_file, metavar="FILE", help="save the games there")
     daemon.add_argument("--pins", choices=FACTORIES, help="the pin library, before the profile's")
-    daemon.add_argument("--switch-off", type=_file, metavar="FILE", help="write this file to have the computer end")
+    daemon.add_argument("--switch-off", type=_file, metavar="FILE", help="write this file to shut the computer down")
 
-    doctor = command("doctor", "Look at the box: what is wrong, and what mends it.", _doctor)
+    doctor = command("doctor", "Check the box: what is wrong, and how to fix it.", _doctor)
     doctor.add_argument("--profile", metavar="NAME", help="the build of the box, default from the configuration file")
-    doctor.add_argument("--store", action="store_true", help="check each game that is kept, too")
+    doctor.add_argument("--store", action="store_true", help="check each saved game, too")
     doctor.add_argument("--json", action="store_true", help="as JSON")
 
     wiring = command("wiring", "Show how a build is wired, or try its parts.", _wiring)
     wiring.add_argument("profile", metavar="PROFILE", nargs="?", help="the build; without it all are listed")
-    wiring.add_argument("--test", action="store_true", help="light and read each part, on a Pi")
+    wiring.add_argument("--test", action="store_true", help="try each part, on a Pi")
     wiring.add_argument("--svg", type=_file, metavar="FILE", help="write the drawing there")
 
     referee = command("referee", "Play a whole game over standard input and output (JSON lines).", _referee)
     _game_arguments(referee)
     referee.add_argument("--dice", choices=("box", "table"), help="who rolls, default box")
     referee.add_argument("--seed", type=_seed, metavar="HEX64", help="a fixed secret, for tests")
-    referee.add_argument("--table-word", type=_word, metavar="WORD", help="what the table adds to the secret")
+    referee.add_argument("--table-word", type=_word, metavar="WORD", help="the table's number, or a word")
     referee.add_argument("--seats", default="table", metavar="SEATS", help="table (default), all, or names: red,blue")
-    referee.add_argument("--store", type=_file, metavar="FILE", help="keep the game there; without it nothing is kept")
-    referee.add_argument("--resume", action="store_true", help="go on with the newest unfinished game in the store")
+    referee.add_argument("--store", type=_file, metavar="FILE", help="save the game there; without it nothing is saved")
+    referee.add_argument("--resume", action="store_true", help="continue the newest unfinished game in the store")
 
     games = command("games", "List the games, or one game's options.", _games)
     games.add_argument("game", metavar="GAME", nargs="?", help="all about this game")
@@ -151,12 +155,12 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
     simulate.add_argument("--most-turns", type=_whole(1, 10**9), default=2000, metavar="N", help="bound, default 2000")
     simulate.add_argument("--json", action="store_true", help="as JSON")
 
-    contract = command("check-game", "Hold a game to the contract that every game keeps; for its author.", _contract)
+    contract = command("check-game", "Test a game of your own against the rules every game must follow.", _contract)
     contract.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, see: companion games")
 
     score = command("score", "Count the points at the end of a game, and nothing else.", _score)
     score.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, see: companion games")
-    score.add_argument("players", metavar="NAME:WHAT", nargs="*", help="a player, and with commas what he has")
+    score.add_argument("players", metavar="NAME:WHAT", nargs="*", help="a player, and with commas what they have")
     score.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE", help="of the game")
     score.add_argument("--json", action="store_true", help="as JSON")
 
@@ -168,14 +172,14 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
     _sheet_arguments(tags)
     tags.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE", help="of the game")
 
-    paper = command("print", "Print a slip of a kept game on the little printer, or show it.", _print)
+    paper = command("print", "Print a slip of a saved game on the little printer, or show it.", _print)
     paper.add_argument("what", metavar="WHAT", nargs="?", default="", help="a slip's name, such as score, or test")
     paper.add_argument("--seat", metavar="SEAT", help="whose slip: only this player may see it")
     paper.add_argument("--game", metavar="N", type=_number, help="the game's number, default the newest")
     paper.add_argument("--store", type=_file, metavar="FILE", help="the store, default the box's own")
     paper.add_argument("--preview", type=_file, metavar="FILE.png", help="write the picture there instead")
 
-    verify = command("verify", "Check that a kept game was fair: its chance, its answers, its rules.", _verify)
+    verify = command("verify", "Check that a saved game was fair: its chance, its answers, its rules.", _verify)
     verify.add_argument("file", metavar="FILE", nargs="?", help="the store, default the box's own")
     verify.add_argument("number", metavar="GAME", nargs="?", help="the game's number, default the newest")
     verify.add_argument("--seal", metavar="DIGITS", help="the seal that was written down: was anything changed since?")
@@ -193,7 +197,12 @@ def _game_arguments(parser: Parser) -> None:
     text = "in order of play, default the fewest by colour; red=Ada,blue=Ben gives them names"
     parser.add_argument("--players", type=_players, metavar="A,B", help=text)
     parser.add_argument(
-        "--option", type=_option, action="append", default=[], metavar="KEY=VALUE", help="see: companion games GAME"
+        "--option",
+        type=_option,
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="see: companion games GAME",
     )
 
 
@@ -244,7 +253,7 @@ def _players(text: str) -> list[tuple[str, str]]:
     seats = [player.partition("=") for player in text.split(",")]
     for seat, equals, name in seats:
         if equals and not name:
-            raise argparse.ArgumentTypeError(f"{show(seat)} has no name behind =; red=Ada,blue=Ben names two players")
+            raise argparse.ArgumentTypeError(f"{show(seat)} has no name after =; red=Ada,blue=Ben names two players")
     return [(seat, name) for seat, _, name in seats]
 
 
@@ -255,7 +264,7 @@ def _seats(args: argparse.Namespace) -> tuple[str, ...] | None:
 def _option(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not name or not equals:
-        raise argparse.ArgumentTypeError(f"{show(text)} is no option; KEY=VALUE is needed, see: companion games GAME")
+        raise argparse.ArgumentTypeError(f"{show(text)} is no option; write KEY=VALUE, see: companion games GAME")
     return name, value
 
 
@@ -263,7 +272,7 @@ def _options(args: argparse.Namespace) -> dict[str, str]:
     options: dict[str, str] = {}
     for name, value in args.option:
         if options.setdefault(name, value) != value:
-            raise Refused(f"option {show(name)} is told twice; each has one value")
+            raise Refused(f"option {show(name)} is given twice; each has one value")
     return options
 
 
@@ -271,7 +280,7 @@ def _check_game(args: argparse.Namespace) -> None:
     if not args.game:
         from companion.games import registry
 
-        raise Refused(f"say which game; the games are: {', '.join(registry.names())}")
+        raise Refused(f"say which game; there are {', '.join(registry.names())}")
 
 
 # The commands

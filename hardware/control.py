@@ -56,7 +56,7 @@ class Controls:
             raise
 
     def _listen(self, contact: "_Contact") -> None:
-        # under the lock, so that the first state cannot overtake a change that follows it
+        # under the lock, so the first state cannot overtake a change that follows it
         with self._lock:
             contact.listen()
             if contact.device.is_active:

@@ -208,7 +208,7 @@ class OledDisplay(Display):
             device.display(image)
             self._sent, quiet = data, False
         if wish.awake != self._awake:
-            # after the picture, so that waking never flashes the old one
+            # after the picture, so waking never flashes the old one
             if wish.awake:
                 device.show()
             else:

@@ -47,7 +47,7 @@ class Pulse:
                 self._put(True)
                 self._wait(begun + period * duty)
                 self._put(False)
-                # who was held up begins anew: pulses that were missed would come in a burst
+                # who was held up starts again: pulses that were missed would come in a burst
                 begun = max(begun + period, perf_counter())
                 self._wait(begun)
                 if self._news.is_set():

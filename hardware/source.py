@@ -1,4 +1,4 @@
-"""Where in a TOML text a value stands, so that a message can name the line."""
+"""Where in a TOML text a value stands, so a message can name the line."""
 
 import re
 from collections import Counter

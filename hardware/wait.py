@@ -1,4 +1,4 @@
-"""Waiting for what a thread puts into a queue, so that Ctrl-C ends it."""
+"""Waiting for what a thread puts into a queue, so Ctrl-C ends it."""
 
 import queue
 import time

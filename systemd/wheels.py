@@ -1,4 +1,4 @@
-"""``python systemd/wheels.py`` writes wheels.txt anew: each wheel that ``make install`` may take, by its SHA-256.
+"""``python systemd/wheels.py`` writes wheels.txt again: each wheel that ``make install`` may take, by its SHA-256.
 
 The versions are those of constraints.txt; PyPI says the sums. Run it whenever constraints.txt or what the box needs has
 changed, in an environment in which that is installed.

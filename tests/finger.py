@@ -315,8 +315,5 @@ def sit(
     """A finger on a panel on which a game has just begun."""
     panel = Panel(store)
     stored = Noted.open(game, players, options, store, dice=dice, fixed=secret, names=names)
-    begin_game(panel.context, stored)
-    table = panel.context.stack[-2]
-    assert isinstance(table, TableDialog)
-    table.begin(word)
+    begin_game(panel.context, stored, word=word)
     return Finger(panel)

@@ -81,17 +81,17 @@ def over(result: str, words: str, reason: str, *, who: str = "", note: str = "")
 
 
 START = (
-    Choice("Go on: Muggles, round 7"),
+    Choice("Continue: Muggles, round 7"),
     Choice("New game"),
     Choice("Roll dice"),
     Choice("Settings"),
     Choice("Switch off"),
 )
 OPTIONS = (
-    Choice("Begin"),
+    Choice("Start game"),
     Choice("You tell", "When asked"),
     Choice("Weather", "as printed in the rulebook"),
-    Choice("House rules", "…"),
+    Choice("More options", "…"),
 )
 TILES = (
     Choice("forest"),
@@ -239,9 +239,9 @@ MOMENTS = {
 CARD = Card("muggle-1", ("1-4 players", "60 minutes", "Cache Me If You Can, 2 pieces"))
 SCREENS: dict[str, Ask | Falling] = {
     **{f"moment-{name}": Ask(head="", text="", splash=moment) for name, moment in MOMENTS.items()},
-    "start": Ask(head="The table companion", choices=START, chosen=0, foot="Roll: two dice"),
-    "start-middle": Ask(head="The table companion", choices=START, chosen=2, foot="Roll: GeoQuest dice"),
-    "start-card": Ask(head="The table companion", choices=tuple(replace(row, card=CARD) for row in START), chosen=2),
+    "start": Ask(head="Table companion", choices=START, chosen=0, foot="Roll: two dice"),
+    "start-middle": Ask(head="Table companion", choices=START, chosen=2, foot="Roll: GeoQuest dice"),
+    "start-card": Ask(head="Table companion", choices=tuple(replace(row, card=CARD) for row in START), chosen=2),
     "start-few": Ask(head="", choices=START[1:3], chosen=1),
     "list": Ask(
         head="Game",
@@ -276,7 +276,7 @@ SCREENS: dict[str, Ask | Falling] = {
         paired=True,
     ),
     "option-line": Ask(
-        head="House rules",
+        head="More options",
         text="Who begins?",
         choices=(Choice("Hiker"), Choice("Searcher", grey=True)),
         chosen=0,
@@ -387,17 +387,19 @@ SCREENS: dict[str, Ask | Falling] = {
     "guard-long": Ask(
         head="Bartholomäus", text="Only for your eyes. The others look away. Hold Roll to look.", splash=Emblem.GUARD
     ),
-    "seal": Ask(text="Write it down, push", splash=Digits("3f9a 01bc 7720 e4d1 8888 8888 abcd ef00")),
-    "over-won": over("won", "Blue wins!", "On 3,5 in round 9.", note="Push: again. Turn: more"),
+    "seal": Ask(text="Dice seal: write it down", splash=Digits("3f9a 01bc 7720 e4d1 8888 8888 abcd ef00")),
+    "over-won": over("won", "Blue wins!", "On 3,5 in round 9.", note="Push: play again\nTurn: story"),
     "over-long": over(
         "won",
         "Won!",
         "All seven groups are together, and nobody was robbed. 2 answers were taken back.",
         who="Anna, Bartholomäus, Zoë",
-        note="Push: again. Turn: more",
+        note="Push: play again\nTurn: story",
     ),
-    "over-lost": over("lost", "Lost", "The food is gone. The hiker was on 4,8.", note="Push: again. Roll: print"),
-    "over-stopped": over("stopped", "Ended", LONG, note="Push: end. Roll: print"),
+    "over-lost": over(
+        "lost", "Lost", "The food is gone. The hiker was on 4,8.", note="Push: play again\nTurn: story. Roll: print"
+    ),
+    "over-stopped": over("stopped", "Stopped", LONG, note="Push: end\nTurn: more. Roll: print"),
     "over-draw": over("draw", "A draw", "Nobody is left"),
     "story": Ask(head="round 3", text="The drone: same quarter.", figure=OPEN, long=True, place=3, places=9),
     "story-long": Ask(head="move 12, 4 to go", text=LONG, figure=ALL_OPEN, long=True, place=12, places=40),

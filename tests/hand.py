@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from finger import Finger, labels, shown, steps_to
+from finger import Finger, shown, steps_to
 from golden import check_layout
 
 from companion.box.box import Box, Onlooker
-from companion.faces.panel import Panel
+from companion.faces.panel import Panel, wording
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry
@@ -58,7 +58,7 @@ class Hand(Finger):
         stored = StoredSession.open(game, PLAYERS, options, self.store, dice=dice, fixed=secret, names=NAMES)
         begin_game(self.panel.context, stored)
         self.look()
-        return self.do("press")
+        return self.screen
 
     def through(self) -> Any:
         """Past what was said, to the question without what is said above it."""
@@ -171,12 +171,13 @@ def cards_of(hand: Hand) -> dict[str, str]:
 def hidden(hand: Hand) -> bool:
     """Whether nothing that is drawn names a card."""
     words = ("lamp", "map", "rope", "spade")
-    return not any(word in repr(hand.screen) for word in words)
+    shown = repr(hand.screen).replace(wording.MENU["own"][1], "")
+    return not any(word in shown for word in words)
 
 
 def sealed(ask: Ask) -> bool:
-    """Whether it is the page from which a game that is sealed begins."""
-    return labels(ask) == ["Begin now", "A word of ours"]
+    """Whether it is the seal of a game that waits for people's number."""
+    return ask.key == "box/seal"
 
 
 def proof_of(store: Store, number: int) -> Proof:

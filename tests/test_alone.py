@@ -55,11 +55,13 @@ class Table:
 
 
 @contextmanager
-def at_the_guard(folder: Path, *, beside: bool, way: tuple[str, ...] = ("For your eyes", "Anna")) -> Iterator[Table]:
+def at_the_guard(
+    folder: Path, *, beside: bool, way: tuple[str, ...] = ("For your eyes only", "Anna")
+) -> Iterator[Table]:
     with Store.open(folder / "games.sqlite", "test") as store:
         hand = Hand(store)
         hand.hoard()
-        if way[0] == "For your eyes":
+        if way[0] == "For your eyes only":
             hand.do("back")
         hand.pick(*way)
         hand.panel.handle(Peek())
@@ -144,7 +146,7 @@ def test_of_two_pages_that_press_for_one_question_the_second_is_told_that_it_cam
     with at_the_guard(tmp_path, beside=False) as table:
         talk(script)
         ask = table.panel.ask()
-        assert (ask.key, ask.head) == ("box/menu", wording.WHOSE)
+        assert (ask.key, ask.head) == ("box/menu", wording.WHO_LOOKS)
 
 
 @pytest.mark.parametrize(
@@ -204,7 +206,7 @@ def test_who_looks_at_the_box_goes_on_looking_when_a_page_holds_roll_too(hand: H
     """M3: the display shows a closed eye only to who has not its Roll in hand."""
     hand.hoard()
     hand.do("back")
-    hand.pick("For your eyes", "Anna")
+    hand.pick("For your eyes only", "Anna")
     page = Page(Emulator(lambda action: None), beside=True)
     box, gesture = BoxHand(hand.panel, onlooker=page), virtual_gesture(BUILD)
     box.hold("roll")

@@ -34,7 +34,6 @@ def at_menu(store: Store, name: str, seats: tuple[str, ...], secret: bytes = byt
     game, panel = registry.game(name), Panel(store, names=names)
     options = game.read_options({}, players=seats, panel=True)
     begin_game(panel.context, StoredSession.open(game, seats, options, store, fixed=secret, names=names))
-    panel.handle(Press())
     for _ in range(20):
         if panel.ask().key in ("box/notice", "box/guard"):
             for event in (Peek(), Unpeek(), Press()) if panel.ask().key == "box/guard" else (Press(),):

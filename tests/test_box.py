@@ -408,7 +408,6 @@ def muggles(hand: Hand) -> None:
     options, players = game.settle({"reports": "told"}, ("red", "blue"))
     store = hand.panel.context.store
     begin_game(hand.panel.context, StoredSession.open(game, players, options, store, fixed=bytes(32)))
-    hand.tap("push")
 
 
 def asked(hand: Hand) -> str:
@@ -443,7 +442,7 @@ def test_one_read_is_one_answer_with_two_readers(hand: Hand) -> None:
     before = session.seq
     hand.box.read(Read("MUGGLES/NANO", hand.now + 4.9))
     assert session.seq == before
-    assert "read it again" in hand.shown().text
+    assert "scan it again" in hand.shown().text
 
 
 def test_a_tag_wakes_the_box_and_counts(hand: Hand) -> None:

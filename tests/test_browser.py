@@ -266,10 +266,10 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
     hands.done()
 
     hands.choose("card")  # private
-    text = "Only for your eyes. Hold Roll to look and answer."
+    text = "For your eyes only. Hold Roll to look and answer."
     guard = Ask(head="Red", text=text, splash=Emblem.GUARD)
     shows(page, guard)
-    says(page, "Only for your eyes. Touch Look, then answer.")
+    says(page, "For your eyes only. Touch Look, then answer.")
     hidden = pixels(page)
     page.keyboard.down("r")
     changed(page, hidden)
@@ -324,7 +324,7 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
     who, rounds = hands.seat.capitalize(), hands.turns // 2 + 1
     reason = f"{who} found the chest. It was round {rounds}."
     splash = Moment("cup", f"{who} wins!", line=reason, lit=True)
-    shows(page, Ask(splash=splash, note="Push: again. Roll: print"), tick=RESTS)
+    shows(page, Ask(splash=splash, note="Push: play again"), tick=RESTS)
     step(page, "Enter")
     # Another game lies sealed; left now, it was never played.
     expect(said(page)).to_have_count(0)

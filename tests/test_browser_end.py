@@ -51,10 +51,10 @@ def served(tmp_path: Path, ended: Session) -> Iterator[Served]:
 
 def to_the_end(page: Page, ended: Session) -> None:
     """Go on with the game, past what was said last, to its end."""
-    page.locator("#rows button", has_text="Go on").click()
-    step_until(page, "!document.getElementById('presses').innerText.includes('Go on')")
+    page.locator("#rows button", has_text="Continue").click()
+    step_until(page, "!/Next|Done/.test(document.getElementById('presses').innerText)")
     expect(page.locator(".sheet.over")).to_be_visible()
-    expect(page.get_by_role("button", name="Story")).to_be_visible()
+    expect(page.get_by_role("button", name="Game story")).to_be_visible()
 
 
 def test_the_end_shows_the_winner_the_points_of_all_and_the_last_map_and_again_counts(
@@ -69,8 +69,8 @@ def test_the_end_shows_the_winner_the_points_of_all_and_the_last_map_and_again_c
     assert [each.get_attribute("class") for each in scores.all()] == ["won", ""]
     expect(page.locator("#who")).to_have_attribute("data-seat", "red")
     expect(page.locator("#figure")).to_have_attribute("data-kind", "grid")
-    page.get_by_role("button", name="Again").click()
-    expect(page.locator("#rows")).to_contain_text("Begin now")
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator(".sheet.over")).to_have_count(0)
 
 
 @pytest.mark.parametrize("ended", [game.name for game in GAMES], indirect=True)
@@ -79,14 +79,14 @@ def test_every_game_ends_with_all_its_pictures_in_sight_and_begins_again(page: P
     pictures = [each.bounding_box() for each in page.locator("#figure > svg, #figure > .figure > svg").all()]
     assert pictures
     assert [box for box in pictures if box is None or min(box["width"], box["height"]) < 40] == []
-    page.get_by_role("button", name="Again").click()
-    expect(page.locator("#rows")).to_contain_text("Begin now")
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator(".sheet.over")).to_have_count(0)
 
 
 def test_the_bar_of_the_story_is_the_dial(page: Page, ended: Session) -> None:
     rounds = ended.story()
     to_the_end(page, ended)
-    page.get_by_role("button", name="Story").click()
+    page.get_by_role("button", name="Game story").click()
     bar = page.get_by_role("slider", name="Round")
 
     def told(at: int) -> None:
@@ -102,9 +102,9 @@ def test_the_bar_of_the_story_is_the_dial(page: Page, ended: Session) -> None:
         bar.press(key)
         told(at)
     # The arrows stop at both ends; the dial goes round.
-    page.get_by_role("button", name="Round before").click()
+    page.get_by_role("button", name="Previous round").click()
     told(0)
-    page.get_by_role("button", name="Round after").click()
+    page.get_by_role("button", name="Next round").click()
     told(1)
     bar.evaluate("bar => bar.blur()")
     press(page, "ArrowLeft", "ArrowLeft")
@@ -121,4 +121,4 @@ def test_axe_finds_nothing_at_the_end_and_in_the_story(page: Page, ended: Sessio
             wide, high = page.evaluate("[document.body.scrollWidth, document.body.scrollHeight]")
             assert (wide, high <= 3 * max(height, 640)) == (width, True), high
         if page.locator("#story").is_hidden():
-            page.get_by_role("button", name="Story").click()
+            page.get_by_role("button", name="Game story").click()

@@ -58,7 +58,7 @@ def beside(page: Page, row: int, col: int, cols: int) -> None:
 
 def begin(page: Page, game: str, on: str, *, row: str) -> None:
     """From the card of a game to the question that lists such a row."""
-    for label in (game, on, "Begin", "Begin now"):
+    for label in (game, on, "Start game"):
         touch(page, label)
     step_until(page, f"document.getElementById('rows').innerText.includes({row!r})")
 
@@ -67,9 +67,8 @@ def test_a_turn_is_played_by_touching_rows_and_the_dial_marks_them_too(page: Pag
     says(page, HINT)
     touch(page, "First to Find")
     expect(rows(page).first).to_contain_text("Red")
-    touch(page, "Go on alone")
-    touch(page, "Begin")
-    touch(page, "Begin now")
+    touch(page, "Play alone")
+    touch(page, "Start game")
     for _ in range(2):
         # Two messages of how the game is set up have nothing to touch.
         expect(rows(page)).to_have_count(0)
@@ -99,17 +98,17 @@ def test_a_double_click_is_late_and_a_quick_second_touch_counts_for_the_same_per
     served.env["HASTE"] = "600"
     served.restart(page)
     says(page, HINT)
-    for label in ("First to Find", "Blue", "Go on with 2"):
+    for label in ("First to Find", "Blue", "Play with 2"):
         touch(page, label)
-    expect(rows(page).first).to_have_text(re.compile("Begin"))
+    expect(rows(page).first).to_have_text(re.compile("Start game"))
     page.evaluate(TWICE, ["house", False])
     expect(page.locator("#late")).to_be_visible()
     page.locator("#away").click()
     expect(page.locator("#late")).to_be_hidden()
     # On a new question of nobody else the second one begins.
-    expect(rows(page).first).to_have_text(re.compile("Begin"))
+    expect(rows(page).first).to_have_text(re.compile("Start game"))
     page.evaluate(TWICE, ["begin", True])
-    expect(rows(page).filter(has_text="Begin")).to_have_count(0)
+    expect(rows(page).filter(has_text="Start game")).to_have_count(0)
     expect(page.locator("#late")).to_be_hidden()
     step_until(page, "document.querySelector('#rows [data-id=\"end-turn\"]')")
     who = page.locator("#who")
@@ -131,7 +130,7 @@ def test_each_row_is_as_large_as_a_thumb_on_a_phone(page: Page, served: Served) 
 def test_on_a_phone_what_is_asked_next_is_in_sight(page: Page, served: Served) -> None:
     page.set_viewport_size({"width": 390, "height": 500})
     says(page, HINT)
-    begin(page, "GeoQuest", "Go on", row="Search")
+    begin(page, "GeoQuest", "Play with", row="Search")
     # At once: while it waits for rows to stand still, others may have taken their place.
     rows(page).last.evaluate("row => row.scrollIntoView()")
     expect(page.locator("#status")).not_to_be_in_viewport()
@@ -142,7 +141,7 @@ def test_on_a_phone_what_is_asked_next_is_in_sight(page: Page, served: Served) -
 def test_a_square_too_small_for_a_finger_is_first_seen_large_where_it_was_touched(
     browser: Browser, page: Page, served: Served
 ) -> None:
-    begin(page, "GeoQuest", "Go on", row="Search")
+    begin(page, "GeoQuest", "Play with", row="Search")
     context = browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
     phone = context.new_page()
     context.add_cookies(page.context.cookies())  # type: ignore[arg-type]
@@ -169,7 +168,7 @@ def test_of_several_things_that_a_square_means_one_is_chosen_and_beside_it_all_s
     page: Page, served: Served
 ) -> None:
     says(page, HINT)
-    begin(page, "First to Find", "Go on alone", row="Bog")
+    begin(page, "First to Find", "Play alone", row="Bog")
     all_of_them = rows(page).all_inner_texts()
     page.locator('#figure [data-at="2,1"]').click()
     expect(rows(page)).to_have_text(["N mark", "E mark"])
@@ -183,7 +182,7 @@ def test_of_several_things_that_a_square_means_one_is_chosen_and_beside_it_all_s
 
 def test_a_square_of_the_map_that_is_asked_for_is_touched(page: Page, served: Served) -> None:
     says(page, HINT)
-    begin(page, "Lost hiker", "Go on alone", row="Move")
+    begin(page, "Lost hiker", "Play alone", row="Move")
     targets = page.locator("#figure .target")
     # From the middle of the board one goes to one of the four squares there, from the menu by this touch alone.
     for label in ("Move", ""):
@@ -206,7 +205,7 @@ def test_what_a_row_is_about_is_touched_on_the_map_and_any_other_square_once_the
 ) -> None:
     says(page, HINT)
     # At the lakes the dial begins at "None in a lake".
-    begin(page, "GeoQuest", "Go on", row="Search")
+    begin(page, "GeoQuest", "Play with", row="Search")
     targets = page.locator("#figure .target")
     named = {row for row in rows(page).all_inner_texts() if re.fullmatch("Search [A-Y]{2}", row)}
     assert {f"Search {letters(target)}" for target in targets.all()} == named

@@ -84,9 +84,6 @@ def test_the_lamp_is_lit_while_a_game_waits_for_people(store: Store) -> None:
     options, players = game.settle({})
     begin_game(held.panel.context, StoredSession.open(game, players, options, store))
     held.tap("back")
-    assert not pin.state
-    begin_game(held.panel.context, StoredSession.open(game, players, options, store))
-    held.tap("push")
     assert pin.state
     held.wait(held.panel.settings.sleep_after * 60 + 1)
     assert not pin.state

@@ -57,7 +57,7 @@ def test_what_is_wrong_is_said_first(folder: Path, change: tuple[str, str], foun
         assert said[1].startswith(f"Where: {file}, line ")
         assert f"in turn: {where}" in said[1]
     assert said[-1].startswith("By the rule: ")
-    assert done.stdout.endswith("Pebbles: mend that, then check again.\n")
+    assert done.stdout.endswith("Pebbles: fix that, then check again.\n")
 
 
 def test_a_game_that_cannot_be_held_to_it_is_refused(folder: Path) -> None:
@@ -68,7 +68,7 @@ def test_a_game_that_cannot_be_held_to_it_is_refused(folder: Path) -> None:
     assert check(folder, "pebbles").stderr == (
         "companion: the folder of pebbles has a game called stones; let both have one name\n"
     )
-    assert "there is no game marbles; the games are: dice, " in check(folder, "marbles").stderr
+    assert "no game is called marbles; there are dice, " in check(folder, "marbles").stderr
     (folder / "dice").mkdir()
     (folder / "dice" / "__init__.py").write_text(PEBBLES, "utf-8")
     assert "there are two games called dice, and the one in " in check(folder, "dice").stderr

@@ -90,7 +90,7 @@ WRONG = [
     (["verify", "not-there.sqlite"], "no store"),
     (["verify", "not-there.sqlite", "x"], "number"),
     (["verify", ""], "file"),
-    (["history", "x"], "the games are"),
+    (["history", "x"], "no game is called x"),
     (["history", "mugles"], "(did you mean muggles?)"),
     (["histroy"], "(did you mean history?)"),
     (["play", "--prot", "8000"], "(did you mean --port?)"),
@@ -141,7 +141,7 @@ def test_games_lists_games_and_options(capsys: Out) -> None:
     assert [line.split()[0] for line in lines] == ["name", *registry.names()]
     assert run("games", "hoard") == 0
     text = capsys.readouterr().out
-    for part in ("reports: How much is told?", "wild  Wild. All moves.", "(default", "mid-game"):
+    for part in ("reports: How much is told?", "wild  Wild. All moves.", "(default", "during a game"):
         assert part in text
     assert run("games", "geodeto") == 0
     assert "1 to 16 (default: 9)" in capsys.readouterr().out
@@ -243,9 +243,9 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_verify_says_what_was_checked(kept: Path, capsys: Out) -> None:
     assert run("verify", str(kept), "1") == 0
     text = capsys.readouterr().out
-    for part in ("Commitment", "word: elm", "Answers checked: 8", "Replayed with the rules: yes", "Secret: "):
+    for part in ("Dice seal", "number: elm", "Answers checked: 8", "Replayed with the rules: yes", "Secret: "):
         assert part in text
-    assert text.endswith("Everything that was kept fits together.\n")
+    assert text.endswith("Everything that was saved fits together.\n")
 
 
 def test_verify_keeps_the_secret_of_an_unfinished_game(kept: Path, capsys: Out) -> None:
@@ -296,9 +296,9 @@ def test_verify_compares_the_list_of_games_with_the_journal(kept: Path, tmp_path
     ("header", "upgrade", "status", "fits", "says"),
     [
         ({"game": "poker"}, None, 3, None, "no, this box does not know the game poker"),
-        ({"rules": 99}, None, 3, None, "no, other rules were in force than this box has (version 1)"),
-        ({}, 99, 3, None, "no, other rules were in force than this box has (version 1)"),
-        ({}, 1, 1, False, "goes over to rules 1, which were in force already"),
+        ({"rules": 99}, None, 3, None, "no, the game was played by other rules than this box has (version 1)"),
+        ({}, 99, 3, None, "no, the game was played by other rules than this box has (version 1)"),
+        ({}, 1, 1, False, "changes to rules 1, which it had already"),
     ],
 )
 def test_a_forger_who_leaves_nothing_to_replay_gets_no_claim(
@@ -345,7 +345,7 @@ def test_a_seal_that_was_written_down_finds_what_was_played_anew(tmp_path: Path,
     text = capsys.readouterr().out
     assert "The seal that was written down is that of entry 3: nothing before was changed since." in text
     assert run("history", "--store", str(path), "1") == 0
-    assert capsys.readouterr().out.splitlines()[-1].removeprefix("Seal of all this: ") in text
+    assert capsys.readouterr().out.splitlines()[-1].removeprefix("Game seal: ") in text
     assert run("verify", str(copy)) == 0
     assert run("verify", str(copy), "--seal", seals[0]) == 1
     assert "FAULT: no entry has the seal that was written down" in capsys.readouterr().out
@@ -364,9 +364,9 @@ def stored_answer(stored: StoredSession) -> Any:
 @pytest.mark.parametrize(
     ("word", "seal_shown", "claim"),
     [
-        ("", False, "no word was added: the box could have picked its secret."),
-        ("elm", False, "the seal was not shown before the word: the box could have picked its secret."),
-        ("elm", True, "The chance was sealed before the table's word was known: nobody could choose it."),
+        ("", False, "no number was added: the box could have picked its secret."),
+        ("elm", False, "the dice seal was not shown before: the box could have picked its secret."),
+        ("elm", True, "The dice were sealed before the table's number was known: nobody could choose them."),
     ],
 )
 def test_nobody_could_choose_only_where_a_word_followed_the_seal(
@@ -379,7 +379,7 @@ def test_nobody_could_choose_only_where_a_word_followed_the_seal(
         stored.answer("roll")
         stored.quit()
     assert run("verify", str(path)) == 0
-    assert capsys.readouterr().out.endswith(f"{claim} Everything that was kept fits together.\n")
+    assert capsys.readouterr().out.endswith(f"{claim} Everything that was saved fits together.\n")
 
 
 def test_a_number_alone_is_a_game_of_the_own_store(kept: Path, capsys: Out) -> None:
@@ -408,8 +408,8 @@ def test_history_of_a_closed_game_shows_everything(kept: Path, capsys: Out) -> N
         "Chest: ",
         "Red: what now? Look at your card.",
         "Keep it? No.",
-        "Taken back.",
-        "The end: stopped. The table ended the game.",
+        "Undone.",
+        "The end: stopped. You ended the game.",
     ):
         assert part in text
 
@@ -491,7 +491,7 @@ def test_the_configuration_names_readers(tmp_path: Path, form: str) -> None:
         ),
         (
             "[[reader]]\nport = 'a'\nkind = 'line'\n" * 2,
-            "companion: [reader] port: a is told twice; each reader has one of its own\n",
+            "companion: [reader] port: a is there twice; each reader has one of its own\n",
         ),
     ],
 )

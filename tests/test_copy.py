@@ -193,7 +193,7 @@ def test_the_names_are_in_order_and_only_of_files_that_can_be_told(copies: Path)
 
 def test_no_such_copy_names_those_that_there_are(copies: Path) -> None:
     said = refused("mien")
-    assert "there is no copy mien of garden; there are none yet in " + str(copies) in said
+    assert "no edition of garden is called mien; there are none yet in " + str(copies) in said
     (copies / "mine.toml").touch()
     (copies / "other.toml").touch()
     said = refused("mien")
@@ -204,12 +204,12 @@ def test_no_such_copy_names_those_that_there_are(copies: Path) -> None:
 def test_what_is_no_name_is_no_copy(copies: Path, told: str) -> None:
     (copies / "mine.toml").touch()
     (copies.parent / "mine.toml").touch()
-    assert "there is no copy" in refused(told)
+    assert "no edition of garden is called" in refused(told)
 
 
 @pytest.mark.parametrize("told", ["a\n.toml", "\udcff.toml", "a\x00.toml"])
 def test_a_path_that_cannot_be_printed_is_no_copy(told: str) -> None:
-    assert "there is no copy" in refused(told)
+    assert "no edition of garden is called" in refused(told)
 
 
 WRONG = [
@@ -271,9 +271,9 @@ def test_what_is_no_ordinary_file_is_refused_at_once(copies: Path, tmp_path: Pat
     assert "cannot be read: " in refused(str(copies / "round.toml"))
     # A pipe that nobody writes into would never answer.
     os.mkfifo(tmp_path / "pipe.toml")
-    assert "no ordinary file" in refused(str(tmp_path / "pipe.toml"))
+    assert "not a plain file" in refused(str(tmp_path / "pipe.toml"))
     (tmp_path / "zero.toml").symlink_to("/dev/zero")
-    assert "no ordinary file" in refused(str(tmp_path / "zero.toml"))
+    assert "not a plain file" in refused(str(tmp_path / "zero.toml"))
 
 
 def test_a_file_that_cannot_be_read_is_refused() -> None:
@@ -360,14 +360,14 @@ def test_what_a_power_cut_left_behind_is_no_copy_and_in_nobodys_way(copies: Path
 
 @pytest.mark.parametrize("data", [{"rows": 0}, {"cols": 1}, {"rows": None}, {"rows": object()}, {"x": "\udcff"}, None])
 def test_nothing_is_written_that_could_not_be_read_again(data: Any) -> None:
-    with pytest.raises(Refused, match="a new copy"):
+    with pytest.raises(Refused, match="a new edition"):
         copy.save(GAME, data)
     assert not folder.copies("garden").exists()
 
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("no folder", "utf-8")
-    with pytest.raises(Refused, match=f"^nothing can be kept in {re.escape(str(folder.copies('garden')))}: "):
+    with pytest.raises(Refused, match=f"^nothing can be saved in {re.escape(str(folder.copies('garden')))}: "):
         copy.save(GAME, {"rows": 5})
     (tmp_path / "state").unlink()
     (folder.copies("garden") / ".unfinished").mkdir(parents=True)
@@ -537,7 +537,7 @@ def test_a_simulation_reads_the_copy(env: dict[str, str], tmp_path: Path) -> Non
 
 def test_games_says_where_the_copies_lie(env: dict[str, str]) -> None:
     place = folder.copies("garden")
-    assert f"Copies, each a file NAME.toml in {place}: none yet\n" in companion(env, "games", "garden")[1]
+    assert f"Editions, each a file NAME.toml in {place}: none yet\n" in companion(env, "games", "garden")[1]
     copy.save(GAME, {"rows": 5})
     copy.save(GAME, {"rows": 6})
     assert f"{place}: copy-1, copy-2\n" in companion(env, "games", "garden")[1]
@@ -568,7 +568,7 @@ def test_root_writes_no_further_than_who_owns_the_folder(open_folder: Path, link
         (place / ".unfinished").symlink_to(roots / ".unfinished")
         os.chown(place, 65534, 65534)
     os.chown(theirs, 65534, 65534)
-    with pytest.raises(Refused, match="nothing can be kept"):
+    with pytest.raises(Refused, match="nothing can be saved"):
         copy.keep(place / "mine.toml", "rows = 5\n")
     assert (roots / ".unfinished").read_text() == "root's"
     assert os.geteuid() == 0

@@ -441,7 +441,7 @@ def test_the_picture_stays_where_it_is_whatever_is_asked(page: Page, owner: Owne
             {"text": "Move?"},
             {"text": "Move?", "seat": "red", "name": "Anna", "state": "2 actions"},
             {"text": "Move?", "said": "You draw a lamp.", "state": "2 actions"},
-            {"text": "Only for your eyes. Touch Look, or hold."},
+            {"text": "For your eyes only. Touch Look, or hold."},
             {"text": "Hold it here, and look at it alone."},
         )
     ):

@@ -171,7 +171,7 @@ def test_a_game_in_a_folder_is_played_on_the_page(folder: Path, tmp_path: Path) 
     async def script() -> None:
         await played.press("push")  # the options
         await played.until(lambda: played.text == "Pebbles")
-        await played.press("push")  # the seal
+        await played.press("push")  # the game
         await played.until(lambda: played.text == "Turn?")
 
         def ended() -> bool:

@@ -126,8 +126,8 @@ def test_own_cards_are_looked_at_again_with_trio_and_text(hand: Hand, reports: s
     begin_game(
         hand.panel.context, StoredSession.open(GEODETO, seats, options, hand.store, fixed=bytes(32), names=NAMES)
     )
-    hand.do("press", "press", "peek", "unpeek", "press", "peek", "unpeek", "press", "back")
-    hand.pick("For your eyes", "Bartholomäus")
+    hand.do("press", "peek", "unpeek", "press", "peek", "unpeek", "press", "back")
+    hand.pick("For your eyes only", "Bartholomäus")
     session = hand.panel.context.stored.session  # type: ignore[union-attr]
     cards = {seat: [DECK[slug] for slug in session.view(seat)["hand"]] for seat in seats}
     assert hand.screen.key == "box/guard"
@@ -161,8 +161,8 @@ def test_with_real_cards_there_is_nothing_to_look_at(hand: Hand) -> None:
     begin_game(
         hand.panel.context, StoredSession.open(GEODETO, seats, options, hand.store, fixed=bytes(32), names=NAMES)
     )
-    hand.do("press", "press", "back")
-    assert "For your eyes" not in labels(hand.screen)
+    hand.do("press", "back")
+    assert "For your eyes only" not in labels(hand.screen)
 
 
 def test_a_hand_is_picked_from_in_the_row_of_its_owner() -> None:

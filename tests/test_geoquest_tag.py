@@ -90,25 +90,25 @@ def test_the_sheet_has_a_label_for_each(
 def test_the_cards_that_are_drawn_at_the_start(table: Table) -> None:
     table.play(GEOQUEST, dice="box", players=2, caches="RC normal 2", setup="manual", **ALL)
     assert key(table) == "cacher"
-    table.says("geoquest/compass", "Compass. It is not offered here.")
+    table.says("geoquest/compass", "Compass. It is no answer to this question.")
     table.scan("GEOQUEST/GRAMPA-GARY")
     assert table.sounds == ["done"]
     assert key(table) == "equipment"
     table.scan("GEOQUEST/POCKET-KNIFE")
     assert cards(table, "red") == ["grampa-gary", "pocket-knife"]
     # Each Cacher is there once.
-    table.says("grampa-gary", "Grampa Gary. It is not offered here.")
+    table.says("grampa-gary", "Grampa Gary. It is no answer to this question.")
 
 
 def test_the_cards_that_are_drawn_given_up_and_changed_later(table: Table) -> None:
     begin(table)
     table.give("cards", "draw")
-    table.says("red", "Red. Nothing asks")
+    table.says("red", "Red. The box is not asking")
     table.scan("geoquest/compass")
     assert cards(table, "red") == ["other", "compass"]
     table.give("cards", "discard")
     assert key(table) == "give-up"
-    table.says("geoquest/flashlight", "Flashlight. It is not offered here.")
+    table.says("geoquest/flashlight", "Flashlight. It is no answer to this question.")
     table.scan("geoquest/compass")
     assert cards(table, "red") == ["other"]
     table.give("cards", "cacher")
@@ -124,7 +124,7 @@ def test_whom_an_event_is_played_on_and_which_it_is(table: Table) -> None:
     table.scan("blue")
     assert key(table) == "event-name"
     table.says("geoquest/fresh-snow", "Fresh Snow. A PLAY NOW card is resolved as soon as it is drawn.")
-    table.says("geoquest/compass", "Compass. It is not offered here.")
+    table.says("geoquest/compass", "Compass. It is no answer to this question.")
     table.scan("geoquest/ticks")
     assert {"player": "blue", "event": "ticks", "state": "played", "rounds": None} in table.state["events"]
 
@@ -166,14 +166,14 @@ def test_who_shares_a_find_takes_a_bug_or_has_points(table: Table) -> None:
 def test_what_nobody_asks_for_is_only_said(table: Table) -> None:
     begin(table)
     for text, name in (("geoquest/compass", "Compass"), ("GEOQUEST/TICKS", "Ticks"), ("blue", "Blue")):
-        table.says(text, f"{name}. Nothing asks for it now.")
+        table.says(text, f"{name}. The box is not asking for a piece now.")
     table.give("cards")
-    table.says("geoquest/compass", "Compass. Nothing asks")
+    table.says("geoquest/compass", "Compass. The box is not asking")
 
 
 def test_a_card_that_is_left_out_of_the_game_is_no_piece_of_it(table: Table) -> None:
     begin(table, cards="no")
-    table.says("geoquest/compass", "Push to say what it sticks on")
+    table.says("geoquest/compass", "New tag. Push, then choose the piece it is on")
 
 
 def test_no_correction_takes_a_tag(table: Table) -> None:
@@ -181,7 +181,7 @@ def test_no_correction_takes_a_tag(table: Table) -> None:
     for path in (["score"], ["cache", "finders", "RC"]):
         table.give("correct", *path)
         assert key(table) == "who"
-        table.says("red", "Nothing asks")
+        table.says("red", "not asking for a piece")
         table.dialog.undo()
         while key(table) != "turn":
             table.dialog.undo()

@@ -129,9 +129,9 @@ class ByHand:
     name = "box"
     # A word in capitals is a row: turned to and pressed.
     HANDS = (
-        *("A WORD OF OURS", "press", "turn 3", "press"),
+        *("press", "turn 3", "press"),
         *("roll", "KEEP", "roll", "roll", "GIVE AWAY", "turn 1", "BID", "turn 1", "press"),
-        *("SAY A WORD", "press", "ROLL THE PAIR", "DIG", "turn 1", "press", "back", "TAKE BACK"),
+        *("SAY A WORD", "press", "ROLL THE PAIR", "DIG", "turn 1", "press", "back", "UNDO"),
         *("turn 2", "press", "press"),
     )
 

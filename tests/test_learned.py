@@ -200,7 +200,7 @@ def test_a_copy_that_cannot_be_written_is_said_once_and_the_game_goes_on(store: 
     stored = begun(store, copy=str(file))
     file.unlink()
     said = [notice.text for notice in on_lake(stored)]
-    assert any("The copy does not learn from this game" in text for text in said)
+    assert any("The edition does not learn from this game" in text for text in said)
     said = [notice.text for notice in on_lake(stored)]
     assert not any("does not learn" in text for text in said)
 
@@ -238,5 +238,5 @@ def test_the_referee_keeps_it_too(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_gone_is_refused_with_its_name() -> None:
-    with pytest.raises(Refused, match=r"there is no copy .*nowhere"):
+    with pytest.raises(Refused, match=r"no edition .*nowhere"):
         copy.learn(GEOQUEST, "nowhere", {}, {"lake": ["AA"]})

@@ -107,7 +107,7 @@ def own_page(page: Page, name: str) -> str:
     """The address of a player's own page, from the menu behind the question."""
     asked = status(page)
     step(page, "Escape")
-    for row in ("For your eyes", f"{name} ?'s own page", "Look"):
+    for row in ("For your eyes only", f"{name} ?'s own page", "Look"):
         page.get_by_role("button", name=re.compile(row)).click()
     expect(page.locator("#status")).to_have_text(re.compile("^Open "))
     address = status(page).removeprefix("Open ")

@@ -36,7 +36,7 @@ def begun(hand: Hand, **told: str) -> Any:
         hand.panel.context, StoredSession.open(HIKER, PLAYERS, options, hand.store, fixed=secret_of(1), names=NAMES)
     )
     hand.look()
-    return hand.do("press")
+    return hand.screen
 
 
 def test_the_box_on_the_hikers_side_is_guarded_once_and_then_open(hand: Hand) -> None:
@@ -61,8 +61,8 @@ def test_the_table_can_be_shown_to_the_searcher(hand: Hand) -> None:
     hand.do("press")
     hand.through()
     hand.do("back")
-    assert "Show the table" in labels(hand.screen)
-    assert hand.pick("Show the table").key == "box/picture"
+    assert "Table view" in labels(hand.screen)
+    assert hand.pick("Table view").key == "box/picture"
     assert hand.screen.figure.title == "Map"
     for _ in range(3):
         assert "Food" not in repr(hand.do("+1"))
@@ -97,7 +97,7 @@ def test_a_box_that_is_passed_shows_the_hikers_things_only_while_he_holds_roll(h
     hand.do("unpeek", "press")
     assert hand.screen.choices
     assert hand.screen.head == "Bartholomäus"
-    assert "Show the table" not in labels(hand.do("back"))
+    assert "Table view" not in labels(hand.do("back"))
 
 
 @pytest.mark.parametrize("box", ["hiker", "passed"])

@@ -196,7 +196,7 @@ def test_who_has_no_name_is_called_by_the_pawn_and_a_seat_of_ones_own_as_it_was_
 def test_the_panel_begins_a_game_with_the_names_of_the_configuration(hand: Hand) -> None:
     hand.pick("Hoard")
     while hand.panel.context.stored is None or not hand.panel.context.stored.session.begun:
-        go = next((row for row in hand.rows if row.startswith(("Go on with", "Go on alone", "Begin"))), None)
+        go = next((row for row in hand.rows if row.startswith(("Play with", "Play alone", "Start game"))), None)
         if go is None:
             hand.do("press")
         else:
@@ -226,7 +226,7 @@ def test_a_player_s_tag_is_read_with_the_name() -> None:
         ("red=Bartholomaeus,blue=Ben", "'Bartholomaeus' is no name for red; 1 to 12 printable characters"),
         ("red=Ben,blue=Ben", "two players are called 'Ben'; each needs a name of its own"),
         ("red=Blue,blue", "two players are called 'Blue'; each needs a name of its own"),
-        ("red=,blue", "red has no name behind =; red=Ada,blue=Ben names two players"),
+        ("red=,blue", "red has no name after =; red=Ada,blue=Ben names two players"),
         ("red= ,blue", "is no name for red; 1 to 12 printable characters"),
     ],
 )
@@ -251,7 +251,7 @@ def test_the_protocol_tells_the_names_and_keeps_to_them(tmp_path: Path, capsys: 
     with pytest.raises(AssertionError, match=r"--players red=Eva,blue does not fit game 1"):
         Talk("first-to-find", "--players", "red=Eva,blue", *store, "--resume")
     assert main(["history", "1", *store]) == 0
-    assert "Begun by Ada (red), Blue." in capsys.readouterr().out
+    assert "Started by Ada (red), Blue." in capsys.readouterr().out
 
 
 def test_names_of_the_configuration_are_told_apart() -> None:

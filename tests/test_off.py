@@ -8,7 +8,7 @@ from hand import Hand
 
 from companion.screens.ask import Emblem
 
-UNPLUG = "Saved. Unplug when the green lamp rests."
+UNPLUG = "Saved. Unplug when the green light stops blinking."
 
 
 class Wish:
@@ -77,12 +77,12 @@ def test_nothing_is_claimed_and_nothing_asked_while_the_card_takes_nothing(hand:
     hand.store.put("large", "x" * 100_000)
     assert not hand.store.saved
     hand.panel.switch_off()
-    assert off(hand.screen) == "Not all is saved: the card takes nothing."
+    assert off(hand.screen) == "Not everything is saved: the SD card is full or broken."
     hand.do("press")
     while hand.screen.long:
         hand.do("press")
     to_the_menu(hand)
-    assert off(hand.pick("Switch off")) == "Not all is saved: the card takes nothing."
+    assert off(hand.pick("Switch off")) == "Not everything is saved: the SD card is full or broken."
     assert wish.times == 0
     hand.store._db.execute("PRAGMA max_page_count = 1073741823")
     hand.store.put("small", 1)

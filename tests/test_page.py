@@ -129,7 +129,7 @@ def test_a_box_whose_page_cannot_be_served_says_so_and_plays(table: Table, tmp_p
     table.start("-c", WITHOUT, str(table.store))
     table.wait(table.lit)
     reason = f"cannot listen on 0.0.0.0 from port {PORT} up: {os.strerror(errno.EPERM)}"
-    table.shows(draw(Ask(head="Careful", text=f"There is no browser page: {reason}", long=True)))
+    table.shows(draw(Ask(head="Please note", text=f"There is no browser page: {reason}", long=True)))
     table.press("push")
     table.shows_what_is_kept()
     status, said = table.end(signal.SIGTERM)

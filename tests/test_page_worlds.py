@@ -177,11 +177,11 @@ def test_hik_11_the_hiker_reads_on_his_page_what_he_is_asked_and_the_table_that_
 def test_the_address_of_a_players_page_is_for_that_player_alone(hand: Hand) -> None:
     hand.hoard()
     hand.do("back")
-    hand.pick("For your eyes")
+    hand.pick("For your eyes only")
     assert hand.rows == ["Anna", "Bartholomäus"]
     hand.do("back")
     hand.panel.context.own_page = lambda seat: f"box:8064/seat/{seat}"
-    hand.pick("For your eyes", "Anna's own page")
+    hand.pick("For your eyes only", "Anna's own page")
     assert hand.panel.ask().key == "box/guard"
     hand.do("peek")
     asks = [hand.panel.seen(seat)[0] for seat in (None, "blue", "red")]

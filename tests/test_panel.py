@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from finger import labels, steps_to
 from golden import check_layout
-from hand import Hand, cards_of, hidden, proof_of, sealed
+from hand import Hand, cards_of, hidden, proof_of
 from PIL import Image
 
 from companion.box.page import Page
@@ -32,7 +32,7 @@ def test_roll_rolls_at_once_the_dice_whose_commitment_was_shown(hand: Hand) -> N
     assert hand.sounds == ["roll"]
     assert hand.panel.take_fallen() == figure.faces
     (row,) = hand.store.games()
-    assert (seal.splash, seal.text) == (Digits(shown(row.commitment)), "Write it down, push")
+    assert (seal.splash, seal.text) == (Digits(shown(row.commitment)), "Dice seal: write it down")
 
 
 ROWS = {
@@ -134,22 +134,20 @@ def test_ready_dice_keep_their_commitment_through_a_power_cut(hand: Hand) -> Non
 # The start menu
 
 
-def test_the_same_as_last_time_takes_two_presses_to_the_first_question(hand: Hand) -> None:
+def test_the_same_as_last_time_takes_one_press_to_the_first_question(hand: Hand) -> None:
     assert hand.pick("Hoard").key == "box/players"
     assert labels(hand.screen)[:2] == ["Anna", "Bartholomäus"]
-    hand.pick("Anna", "Green", f"Go on with {2}")
+    hand.pick("Anna", "Green", f"Play with {2}")
     assert hand.screen.choices[1].value == "Asked"
-    hand.pick("Mood", "Wild", "House rules", "The dice", "You")
-    assert (hand.screen.choices[-1].value, hand.screen.foot) == ("You", "You tell what they show.")
+    hand.pick("Mood", "Wild", "More options", "The dice", "You")
+    assert (hand.screen.choices[-2].value, hand.screen.foot) == ("You", "You enter the dice.")
     hand.do("back")
-    assert sealed(hand.pick("Begin"))
-    hand.do("press")
+    assert hand.pick("Start game").key == "turn"
     hand.do("back")
     hand.pick("End the game", "Yes", "Yes")
     first = hand.do("press")
     assert first.key == "box/start"
-    assert (first.choices[first.chosen].label, first.chosen) == ("Same as last time: Hoard", 0)
-    assert sealed(hand.do("press"))
+    assert (first.choices[first.chosen].label, first.chosen) == ("Same again: Hoard", 0)
     assert hand.do("press").key == "turn"
     session = hand.panel.context.stored.session  # type: ignore[union-attr]
     assert session.header.players == ("blue", "green")
@@ -160,9 +158,9 @@ def test_the_same_as_last_time_takes_two_presses_to_the_first_question(hand: Han
 def test_the_unfinished_game_is_the_first_row_and_one_press_away(hand: Hand) -> None:
     hand.do("+2")
     question = hand.hoard()
-    start = hand.do("back") and hand.pick("Leave")
+    start = hand.do("back") and hand.pick("Leave the game")
     assert start.key == "box/start"
-    assert start.choices[start.chosen].label == "Go on: Hoard, round 1"
+    assert start.choices[start.chosen].label == "Continue: Hoard, round 1"
     assert start.chosen == 0
     assert not any(label.startswith("Same as") for label in labels(start))
     assert hand.do("press") == question
@@ -170,7 +168,7 @@ def test_the_unfinished_game_is_the_first_row_and_one_press_away(hand: Hand) -> 
 
 def test_a_game_that_is_not_for_so_many_is_refused_with_a_tick(hand: Hand) -> None:
     hand.pick("Hoard", "Anna")
-    before = hand.pick("Go on with 1")
+    before = hand.pick("Play with 1")
     assert hand.sounds == ["tick"]
     assert before.key == "box/players"
 
@@ -246,7 +244,7 @@ def test_a_private_question_is_shown_only_while_roll_is_held(hand: Hand) -> None
     card = cards_of(hand)["red"]
     guard = hand.pick("Look at your card")
     assert (guard.splash, guard.name) == (Emblem.GUARD, "Anna")
-    assert (guard.text, guard.presses) == ("Only for your eyes. Hold Roll to look and answer.", (LOOK, MENU))
+    assert (guard.text, guard.presses) == ("For your eyes only. Hold Roll to look and answer.", (LOOK, MENU))
     for word in ("press", "+1", "roll"):
         assert hand.do(word).key == "box/guard"
         assert hand.sounds == ["tick"]
@@ -271,7 +269,7 @@ def test_what_follows_a_private_answer_is_guarded_again_while_roll_is_still_held
     screen = hand.pick("No")
     new = cards_of(hand)["red"]
     assert (screen.splash, screen.name, screen.presses) == (Emblem.GUARD, "Anna", (LOOK,))
-    assert screen.text == "Only for your eyes. Hold Roll to look."
+    assert screen.text == "For your eyes only. Hold Roll to look."
     assert hand.sounds == ["secret"]
     assert hand.do("press") == screen
     assert hand.sounds == ["tick"]
@@ -280,7 +278,7 @@ def test_what_follows_a_private_answer_is_guarded_again_while_roll_is_still_held
     assert hidden(hand) is False
     hand.do("unpeek")
     assert hidden(hand)
-    assert hand.screen.text == "Seen? Push to go on."
+    assert hand.screen.text == "Seen it? Let go, then push."
     assert hand.do("press").key == "turn"
 
 
@@ -288,7 +286,7 @@ def test_a_card_can_be_looked_at_again_by_its_owner_alone(hand: Hand) -> None:
     hand.hoard()
     cards = cards_of(hand)
     hand.do("back")
-    hand.pick("For your eyes", "Bartholomäus")
+    hand.pick("For your eyes only", "Bartholomäus")
     assert hand.screen.key == "box/guard"
     shown = hand.do("peek")
     assert cards["blue"] in shown.text

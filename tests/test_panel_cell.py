@@ -71,7 +71,7 @@ def test_what_one_press_answered_is_taken_back_and_brought_back_at_once() -> Non
     finger.do("take-back")
     assert finger.rows == ["No news", "Bog", "Lake", "N mark", "E mark", "All tiles are up"]
     finger.do("back")
-    finger.pick("Bring back")
+    finger.pick("Redo")
     assert finger.question().prompt == question.prompt
 
 

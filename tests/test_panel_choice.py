@@ -179,7 +179,7 @@ def test_what_was_said_begins_with_the_newest(hand: Hand) -> None:
     hand.pick("Nothing")
     hand.through()
     hand.do("back")
-    assert hand.pick("What was said").text == "Anna sees nothing · Anna looks about"
+    assert hand.pick("Game log").text == "Anna sees nothing · Anna looks about"
 
 
 def test_what_is_quiet_is_shown_before_a_menu(hand: Hand) -> None:
@@ -215,7 +215,7 @@ def begun(hand: Hand, game: Game[Any]) -> Ask:
     """A game of our own making at its first question; it is not to be resumed."""
     begin_game(hand.panel.context, StoredSession.open(game, PLAYERS, game.read_options({}, panel=True), hand.store))
     hand.look()
-    screen: Ask = hand.do("press")
+    screen: Ask = hand.screen
     return screen
 
 
@@ -365,7 +365,7 @@ def test_the_dial_turns_through_them_while_roll_is_held(hand: Hand) -> None:
 def test_the_menu_shows_them_too(hand: Hand) -> None:
     hand.hoard()
     hand.do("back")
-    assert hand.pick("Picture").places == 2
+    assert hand.pick("Overview").places == 2
     assert hand.do("+1").place == 2
 
 
@@ -419,14 +419,14 @@ def hiding(hand: Hand) -> Game[Any]:
 def test_an_option_that_means_nothing_now_has_no_row(hand: Hand) -> None:
     choose_options(hand.panel.context, hiding(hand), PLAYERS)
     hand.look()
-    assert labels(hand.screen) == ["Begin", "How much is told?", "Mood", "House rules"]
+    assert labels(hand.screen) == ["Start game", "How much is told?", "Mood", "More options"]
     screen = hand.pick("Mood", "Wild")
-    assert labels(screen) == ["Begin", "Deep", "How much is told?", "Mood", "House rules"]
+    assert labels(screen) == ["Start game", "Deep", "How much is told?", "Mood", "More options"]
     # Rows that come and go do not move the choice.
     assert marked(screen) == ("Mood", "Wild", "All moves.")
     screen = hand.pick("Mood", "Calm")
     assert marked(screen) == ("Mood", "Calm", screen.foot)
-    assert labels(screen) == ["Begin", "How much is told?", "Mood", "House rules"]
+    assert labels(screen) == ["Start game", "How much is told?", "Mood", "More options"]
 
 
 def test_in_a_game_too_it_has_no_row(hand: Hand) -> None:

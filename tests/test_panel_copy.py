@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from finger import labels, marked
-from hand import Hand, sealed
+from hand import Hand
 from test_copy import plant
 
 import companion.games
@@ -49,7 +49,7 @@ def copies() -> Path:
 
 def options(hand: Hand) -> Ask:
     """The list of options of the garden."""
-    screen: Ask = hand.pick("Garden", "Go on alone")
+    screen: Ask = hand.pick("Garden", "Play alone")
     assert screen.key == "box/options"
     return screen
 
@@ -61,13 +61,12 @@ def chosen(hand: Hand) -> str:
 
 def begun(hand: Hand) -> dict[str, str]:
     """The options of the game that has begun."""
-    assert sealed(hand.screen)
     return dict(hand.panel.context.stored.session.header.options)  # type: ignore[union-attr]
 
 
 def leave(hand: Hand) -> None:
-    """Begin the sealed game and end it at once."""
-    hand.do("press", "back")
+    """End the game at once."""
+    hand.do("back")
     hand.pick("End the game", "Yes", "Yes")
     hand.do("press")
     assert hand.screen.key == "box/start"
@@ -77,11 +76,11 @@ def leave(hand: Hand) -> None:
 
 
 def test_the_copy_row_asks_for_all_copies_and_says_what_each_is(hand: Hand, copies: Path) -> None:
-    assert labels(options(hand)) == ["Begin", "Copy", "Pace", "House rules"]
+    assert labels(options(hand)) == ["Start game", "Copy", "Pace", "More options"]
     assert (chosen(hand), hand.do("+1").foot) == ("Default", "Three rows, as shipped.")
     screen = hand.do("press")
     assert (screen.text, screen.foot, screen.paired) == ("Which copy?", "Three rows, as shipped.", True)
-    assert labels(screen) == ["Default", "lent", "mine", "New copy"]
+    assert labels(screen) == ["Default", "lent", "mine", "New edition"]
     assert [hand.do("+1").foot for _ in range(2)] == ["Rows: 2", "Rows: 5; Stock: 7"]
     screen = hand.do("press")
     # Back on the row, which says what it is now; asked again the answer is marked.
@@ -93,7 +92,7 @@ def test_the_copy_row_asks_for_all_copies_and_says_what_each_is(hand: Hand, copi
 
 def test_the_game_begins_with_what_the_copy_says(hand: Hand, copies: Path) -> None:
     options(hand)
-    hand.pick("Copy", "mine", "Pace", "Quick", "Begin")
+    hand.pick("Copy", "mine", "Pace", "Quick", "Start game")
     assert begun(hand) == {"copy": "mine", "rows": "5", "stock": "7", "pace": "quick"}
 
 
@@ -101,17 +100,17 @@ def test_the_file_is_read_anew_at_begin(hand: Hand, copies: Path) -> None:
     options(hand)
     hand.pick("Copy", "lent")
     (copies / "lent.toml").write_text("rows = 8\nstock = 9\n", "utf-8")
-    hand.pick("Begin")
+    hand.pick("Start game")
     assert begun(hand) == {"copy": "lent", "rows": "8", "stock": "9", "pace": "slow"}
 
 
 def test_the_same_as_last_time_keeps_the_copys_name_and_reads_the_file_anew(hand: Hand, copies: Path) -> None:
     options(hand)
-    hand.pick("Copy", "lent", "Pace", "Quick", "Begin")
+    hand.pick("Copy", "lent", "Pace", "Quick", "Start game")
     leave(hand)
     # What the file did not say the last time is nobody's word against it now.
     (copies / "lent.toml").write_text("stock = 9\n", "utf-8")
-    hand.pick("Same as last time: Garden")
+    hand.pick("Same again: Garden")
     assert begun(hand) == {"copy": "lent", "rows": "3", "stock": "9", "pace": "quick"}
     leave(hand)
     options(hand)
@@ -120,22 +119,22 @@ def test_the_same_as_last_time_keeps_the_copys_name_and_reads_the_file_anew(hand
 
 def test_a_copy_that_is_gone_is_said_and_the_start_stays(hand: Hand, copies: Path) -> None:
     options(hand)
-    hand.pick("Copy", "lent", "Begin")
+    hand.pick("Copy", "lent", "Start game")
     leave(hand)
     (copies / "lent.toml").unlink()
-    screen = hand.pick("Same as last time: Garden")
+    screen = hand.pick("Same again: Garden")
     assert screen.key == "box/text"
-    assert "there is no copy lent of garden" in screen.text
+    assert "no edition of garden is called lent" in screen.text
     assert "there are: mine" in screen.text
     assert hand.sounds == ["tick"]
     assert hand.do("press").key == "box/start"
     # Chosen by its rows, it begins with the default again; what else was set is kept.
-    screen = hand.pick("Garden", "Go on alone")
+    screen = hand.pick("Garden", "Play alone")
     assert screen.key == "box/text"
-    assert "there is no copy lent" in screen.text
+    assert "no edition of garden is called lent" in screen.text
     hand.do("press")
     assert chosen(hand) == "Default"
-    hand.pick("Begin")
+    hand.pick("Start game")
     assert begun(hand)["copy"] == "default"
 
 
@@ -143,7 +142,7 @@ def test_a_copy_that_is_broken_by_begin_keeps_the_list_open(hand: Hand, copies: 
     options(hand)
     hand.pick("Pace", "Quick", "Copy", "lent")
     (copies / "lent.toml").write_text("rows = 99\n", "utf-8")
-    screen = hand.pick("Begin")
+    screen = hand.pick("Start game")
     assert screen.key == "box/text"
     assert "lent.toml: option rows: 99 does not fit; allowed: a whole number from 1 to 9" in screen.text
     hand.do("press")
@@ -166,8 +165,8 @@ def test_a_broken_copy_says_why_and_is_not_taken(hand: Hand, copies: Path) -> No
 
 
 def test_a_game_without_copies_has_no_such_rows(hand: Hand) -> None:
-    screen = hand.pick("Hoard", "Go on with 2")
-    assert labels(screen) == ["Begin", "How much is told?", "Mood", "House rules"]
+    screen = hand.pick("Hoard", "Play with 2")
+    assert labels(screen) == ["Start game", "How much is told?", "Mood", "More options"]
 
 
 def test_what_is_set_by_hand_after_the_copy_wins_and_a_copy_chosen_later_wins(hand: Hand, copies: Path) -> None:
@@ -187,7 +186,7 @@ def test_what_is_set_by_hand_after_the_copy_wins_and_a_copy_chosen_later_wins(ha
     assert [row.value for row in hand.screen.choices[2:4]] == ["Wild", long]
     assert hand.pick("Mood", "Calm").choices[2].value == "Calm"
     assert hand.pick("Copy?", long).choices[2].value == "Wild"
-    hand.pick("Mood", "Calm", "Begin")
+    hand.pick("Mood", "Calm", "Start game")
     assert begun(hand) == {"reports": "asked", "mood": "calm", "copy": long}
 
 
@@ -197,13 +196,13 @@ def test_what_is_set_by_hand_after_the_copy_wins_and_a_copy_chosen_later_wins(ha
 def test_a_copy_is_made_by_answering_and_chosen(hand: Hand) -> None:
     options(hand)
     # The one edge that there is is not asked for; the number begins where the box stands.
-    screen = hand.pick("Copy", "New copy")
+    screen = hand.pick("Copy", "New edition")
     assert (screen.text, screen.scale.value) == ("Rows?", 3)
     hand.do("+1", "press")
     assert hand.screen.text == "Stock?"
     screen = hand.do("+12", "press")
     assert screen.key == "box/text"
-    assert screen.text.startswith("Rows: 4; Stock: 12. Push to keep it as copy-1")
+    assert screen.text.startswith("Rows: 4; Stock: 12. Push: save as copy-1")
     assert not folder.copies("garden").exists()
     screen = hand.do("press")
     assert screen.key == "box/options"
@@ -213,16 +212,16 @@ def test_a_copy_is_made_by_answering_and_chosen(hand: Hand) -> None:
     assert file.read_text("utf-8") == "stock = 12\n\n[north]\nrows = 4\n"
     assert [path.name for path in file.parent.iterdir()] == ["copy-1.toml"]
     # The next one begins from this one.
-    assert hand.pick("Copy", "New copy").scale.value == 4
+    assert hand.pick("Copy", "New edition").scale.value == 4
     hand.do("press", "press", "press")
     assert chosen(hand) == "copy-2"
-    hand.pick("Begin")
+    hand.pick("Start game")
     assert begun(hand) == {"copy": "copy-2", "rows": "4", "stock": "0", "pace": "slow"}
 
 
 def test_back_goes_to_the_question_before_and_out(hand: Hand) -> None:
     options(hand)
-    hand.pick("Copy", "New copy")
+    hand.pick("Copy", "New edition")
     hand.do("+1", "press", "+7", "press", "back")
     assert (hand.screen.text, hand.screen.scale.value) == ("Stock?", 7)
     assert hand.do("back").scale.value == 4
@@ -233,7 +232,7 @@ def test_back_goes_to_the_question_before_and_out(hand: Hand) -> None:
 
 def test_a_stumble_of_the_script_loses_no_answer(hand: Hand) -> None:
     options(hand)
-    hand.pick("Copy", "New copy")
+    hand.pick("Copy", "New edition")
     hand.do("+9", "press")
     assert hand.screen.text == "Sure?"
     screen = hand.pick("No")
@@ -249,16 +248,16 @@ def test_a_stumble_of_the_script_loses_no_answer(hand: Hand) -> None:
 def test_where_nothing_can_be_kept_it_counts_for_this_game(hand: Hand, tmp_path: Path) -> None:
     (tmp_path / "state").write_text("no folder", "utf-8")
     options(hand)
-    hand.pick("Pace", "Quick", "Copy", "New copy")
+    hand.pick("Pace", "Quick", "Copy", "New edition")
     hand.do("+2", "press", "+9", "press")
     screen = hand.do("press")
     assert screen.key == "box/text"
-    assert screen.text.startswith("The copy counts for this game, but nothing can be kept in ")
+    assert screen.text.startswith("The edition counts for this game. But nothing can be saved in ")
     hand.do("press")
     assert chosen(hand) == "Default"
-    assert hand.pick("Copy", "New copy").scale.value == 5
+    assert hand.pick("Copy", "New edition").scale.value == 5
     hand.do("back")
-    hand.pick("Begin")
+    hand.pick("Start game")
     assert begun(hand) == {"copy": "default", "rows": "5", "stock": "9", "pace": "quick"}
 
 
@@ -267,9 +266,9 @@ def test_a_box_without_a_store_keeps_no_copy(tmp_path: Path) -> None:
         hand = Hand(store)
         hand.panel = Panel(None)
         options(hand)
-        hand.pick("Copy", "New copy")
+        hand.pick("Copy", "New edition")
         hand.do("press", "press", "press")
-        assert hand.screen.text == "The copy counts for this game, but this box keeps nothing."
+        assert hand.screen.text == "The edition counts for this game. But this box saves nothing."
     assert not folder.copies("garden").exists()
 
 
@@ -283,7 +282,7 @@ def test_what_the_script_makes_wrong_is_said_before_anything_is_kept(hand: Hand)
     assert game.copy_form is not None
     game = replace(game, copy_form=replace(game.copy_form, make=make))
     choose_options(hand.panel.context, game, ("red",))
-    hand.pick("Copy", "New copy")
+    hand.pick("Copy", "New edition")
     hand.do("+4", "press")
     assert labels(hand.screen) == ["North", "South"]
     screen = hand.do("press")

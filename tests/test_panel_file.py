@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from finger import labels
 from geodeto_table import GEODETO
-from hand import Hand, sealed
+from hand import Hand
 from test_command import run
 from test_geodeto_deck import FILE
 
@@ -47,7 +47,7 @@ def deck(first: str) -> str:
 
 def options(hand: Hand) -> Ask:
     """The options of Geodeto for two."""
-    screen: Ask = hand.pick("Geodeto", "Go on with 2")
+    screen: Ask = hand.pick("Geodeto", "Play with 2")
     assert screen.key == "box/options"
     return screen
 
@@ -55,7 +55,7 @@ def options(hand: Hand) -> Ask:
 def house(hand: Hand) -> Ask:
     """The house rules of Geodeto for two."""
     options(hand)
-    screen: Ask = hand.pick("House rules")
+    screen: Ask = hand.pick("More options")
     assert screen.key == "box/options"
     return screen
 
@@ -69,7 +69,6 @@ def value(hand: Hand, label: str) -> str:
 
 def played(hand: Hand) -> list[str]:
     """The goals of the game that has begun."""
-    assert sealed(hand.screen)
     stored = hand.panel.context.stored
     assert stored is not None
     return list(stored.session.typed_options.deck.goals)
@@ -86,12 +85,20 @@ def test_a_deck_is_chosen_and_played(hand: Hand) -> None:
     assert value(hand, "Goal deck") == "Our own"
     screen = hand.pick("Goal deck")
     assert labels(screen) == ["Our own", "ours", "zoo"]
-    assert hand.do("+1").foot == "A file of yours."
+    assert hand.do("+1").foot == "From your own file."
     hand.do("press", "back")
-    hand.pick("Begin")
+    hand.pick("Start game")
     goals = played(hand)
     assert "malta" in goals
     assert "italy" not in goals
+
+
+def end(hand: Hand) -> None:
+    """End the game for good."""
+    hand.read()
+    hand.do("back")
+    hand.pick("End the game", "Yes", "Yes")
+    assert hand.do("press").key == "box/start"
 
 
 def test_the_same_as_last_time_reads_the_file_anew(hand: Hand) -> None:
@@ -99,25 +106,25 @@ def test_the_same_as_last_time_reads_the_file_anew(hand: Hand) -> None:
     house(hand)
     hand.pick("Goal deck", "ours")
     hand.do("back")
-    hand.pick("Begin")
-    hand.do("back")
+    hand.pick("Start game")
+    end(hand)
     path.write_text(deck("Cyprus"), "utf-8")
-    hand.pick("Same as last time: Geodeto")
+    hand.pick("Same again: Geodeto")
     assert "cyprus" in played(hand)
-    hand.do("back")
+    end(hand)
     house(hand)
     assert value(hand, "Goal deck") == "ours"
     hand.do("back", "back", "back")
     path.unlink()
-    screen = hand.pick("Same as last time: Geodeto")
+    screen = hand.pick("Same again: Geodeto")
     assert screen.key == "box/text"
     assert "ours" in screen.text
     assert hand.do("press").key == "box/start"
-    screen = hand.pick("Geodeto", "Go on with 2")
+    screen = hand.pick("Geodeto", "Play with 2")
     assert screen.key == "box/text"
     assert "ours" in screen.text
     hand.do("press")
-    hand.pick("Begin")
+    hand.pick("Start game")
     assert "italy" in played(hand)
 
 
@@ -125,7 +132,7 @@ def test_a_faulty_file_says_why_and_is_not_taken(hand: Hand) -> None:
     write("geodeto", "deck", "odd.toml", deck("France"))
     good = write("geodeto", "deck", "ours.toml", deck("Malta"))
     options(hand)
-    hand.pick("Goal cards", "You", "House rules", "Goal deck", "ours")
+    hand.pick("Goal cards", "You", "More options", "Goal deck", "ours")
     screen = hand.pick("Goal deck", "odd")
     assert screen.key == "box/text"
     assert "odd.toml: option deck: France: a goal of that name is there already" in screen.text
@@ -133,7 +140,7 @@ def test_a_faulty_file_says_why_and_is_not_taken(hand: Hand) -> None:
     assert value(hand, "Goal deck") == "ours"
     good.write_text("[[goals", "utf-8")
     hand.do("back")
-    screen = hand.pick("Begin")
+    screen = hand.pick("Start game")
     assert screen.key == "box/text"
     assert "ours.toml is no TOML" in screen.text
     hand.do("press")
@@ -146,12 +153,12 @@ def test_values_of_an_option_and_files_stand_together(hand: Hand) -> None:
     write("lost-hiker", "scenario", "cold.json", '{"food": 2}')
     scenario = HIKER.setting("scenario")
     assert HIKER.read(scenario, copy.content(HIKER, scenario, "cold")) == '{"food":2}'
-    screen = hand.pick(HIKER.title, "Go on alone")
+    screen = hand.pick(HIKER.title, "Play alone")
     assert screen.key == "box/options"
     assert value(hand, "How hard?") == "Standard"
     assert labels(hand.pick("How hard?")) == ["Easy", "Standard", "Hard", "own"]
     hand.do("back")
-    hand.pick("House rules")
+    hand.pick("More options")
     assert value(hand, "Beginning") == "Usual"
     hand.pick("Beginning", "cold")
     assert value(hand, "Beginning") == "cold"

@@ -36,20 +36,20 @@ def test_back_held_takes_back_at_once_says_what_stays_and_can_be_brought_back(ha
     question = hand.hoard()
     asked = hand.do("roll")
     notice = hand.do("take-back")
-    assert notice.text.startswith("Taken back: Anna: Roll for coins. What was rolled or drawn stays")
+    assert notice.text.startswith("Undone: Anna: Roll for coins. The roll stays")
     assert hand.through() == question
     hand.do("back")
-    hand.pick("Bring back")
+    hand.pick("Redo")
     assert hand.through() == asked
     hand.do("back")
-    assert hand.pick("Take back") == notice
+    assert hand.pick("Undo") == notice
 
 
 def test_back_held_where_nothing_can_be_taken_back_only_ticks_or_says_so(hand: Hand) -> None:
     start = hand.screen
     assert (hand.do("take-back"), hand.sounds) == (start, ["tick"])
     question = hand.hoard()
-    assert hand.do("take-back").text == "nothing to take back: the game stands at its beginning"
+    assert hand.do("take-back").text == "nothing to undo: the game has just begun"
     assert hand.do("press") == question
     menu = hand.do("back")
     assert (hand.do("take-back"), hand.sounds) == (menu, ["tick"])
@@ -64,7 +64,6 @@ def test_what_was_said_stands_in_the_round_whose_answer_it_was(hand: Hand) -> No
     game = registry.game("lost-hiker")
     stored = StoredSession.open(game, ("red",), game.read_options({"mode": "solo"}, panel=True), hand.store)
     begin_game(hand.panel.context, stored)
-    hand.do("press")
     while stored.session.label() == "round 1":
         hand.through()
         hand.do("roll")
@@ -82,13 +81,12 @@ def test_back_gives_up_an_action_that_was_only_begun(hand: Hand) -> None:
     game = registry.game("lost-hiker")
     stored = StoredSession.open(game, ("red",), game.read_options({"mode": "solo"}, panel=True), hand.store)
     begin_game(hand.panel.context, stored)
-    hand.do("press")
     menu = hand.through()
     assert "Move" in hand.rows
     assert isinstance(hand.pick("Move").figure, CompassFigure)
     said = list(stored.said)
     assert hand.do("back") == menu
-    assert [named(text, {}) for text, _ in stored.said[len(said) :]] == ["Taken back: Red: Move."]
+    assert [named(text, {}) for text, _ in stored.said[len(said) :]] == ["Undone: Red: Move."]
     assert hand.do("back").key == "box/menu"
 
 
@@ -154,8 +152,7 @@ def plant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
 
 def test_taking_back_and_bringing_back_go_over_questions_with_one_answer(hand: Hand, plant: Callable[[], Path]) -> None:
     plant()
-    hand.pick("One way", "Begin")
-    first = hand.do("press")
+    first = hand.pick("One way", "Start game")
     assert first.text == "Way?"
     assert hand.pick("Left").text == "Door?"
     assert hand.pick("Blue").text == "Way?"
@@ -164,10 +161,10 @@ def test_taking_back_and_bringing_back_go_over_questions_with_one_answer(hand: H
         assert hand.through().text == text
     assert hand.through() == first
     hand.do("back")
-    hand.pick("Bring back")
+    hand.pick("Redo")
     assert hand.through().text == "Door?"
     hand.do("back")
-    hand.pick("Bring back")
+    hand.pick("Redo")
     assert hand.through().text == "Way?"
     session = hand.panel.context.stored.session  # type: ignore[union-attr]
     assert session.view() == {"done": ["left", "blue"]}
@@ -219,14 +216,14 @@ def test_ending_a_game_is_asked_twice(hand: Hand) -> None:
     over = hand.pick("Yes")
     assert (over.key, over.result) == ("box/over", "stopped")
     # Nothing can be taken back any more, and what people ended themselves they do not want again.
-    assert over.note == "Push: end. Turn: more"
+    assert over.note == "Push: end\nTurn: more"
     hand.do("+1")
-    assert hand.rows == ["Picture", "How it stands", "For your eyes", "Proof", "Leave"]
+    assert hand.rows == ["Overview", "Status", "For your eyes only", "Fair dice", "Leave the game"]
     stored = hand.panel.context.stored
     assert stored is not None
-    assert f"Seal of all answers so far: {shown(stored.session.running_seal)}" in hand.pick("Proof").text
+    assert f"Game seal so far: {shown(stored.session.running_seal)}" in hand.pick("Fair dice").text
     hand.do("press")
-    assert hand.pick("Leave").key == "box/start"
+    assert hand.pick("Leave the game").key == "box/start"
     assert proof_of(hand.store, number).faults == ()
 
 
@@ -234,30 +231,27 @@ NEITHER_FIRST_NOR_LAST = bytes([2])
 """A secret of these bytes hides the chest so."""
 
 
-def test_a_push_at_the_end_seals_another_game_of_the_same(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_push_at_the_end_begins_another_game_of_the_same(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("secrets.token_bytes", NEITHER_FIRST_NOR_LAST.__mul__)
-    hand.pick("Hoard", "Go on with 2", "Mood", "Wild", "Begin")
-    hand.do("press")
+    hand.pick("Hoard", "Play with 2", "Mood", "Wild", "Start game")
     end = dig_up(hand)
     first = hand.panel.context.stored
     assert first is not None
-    assert (end.note, end.result) == ("Push: again. Turn: more", "won")
-    assert sealed(hand.do("press"))
+    assert (end.note, end.result) == ("Push: play again\nTurn: story", "won")
+    assert hand.do("press").key == "turn"
     second = hand.panel.context.stored
     assert second is not None
     assert second.row != first.row
     assert second.session.header == first.session.header
-    assert hand.do("back").key == "box/start"
 
 
 def test_a_game_of_which_another_was_begun_since_is_not_offered_again(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("secrets.token_bytes", NEITHER_FIRST_NOR_LAST.__mul__)
-    hand.pick("Hoard", "Go on with 2", "Begin")
-    hand.do("press")
+    hand.pick("Hoard", "Play with 2", "Start game")
     hand.store.put(LAST, {"game": "lost-hiker", "players": ["red"], "options": {}, "dice": "box"})
-    assert dig_up(hand).note == "Push: end. Turn: more"
+    assert dig_up(hand).note == "Push: end\nTurn: story"
     assert hand.do("press").key == "box/start"
 
 
@@ -305,8 +299,7 @@ def test_what_was_done_is_said_above_the_next_question_and_read_once_that_is_ans
 def test_what_everybody_may_hear_comes_first_and_scrolls(hand: Hand, plant: Callable[[], Path]) -> None:
     plant()
     hand.whole = False
-    hand.pick("One way", "Begin")
-    hand.do("press")
+    hand.pick("One way", "Start game")
     hand.pick("Left")
     screen = hand.pick("Red")
     assert screen.key == "box/notice"
@@ -323,7 +316,7 @@ def test_what_everybody_may_hear_comes_first_and_scrolls(hand: Hand, plant: Call
     for seat, thing in (("Anna", "rope"), ("Bartholomäus", "lamp")):
         guard = hand.do("+1" if seat == "Anna" else "press")
         assert (guard.splash, guard.name, hidden(hand)) == (Emblem.GUARD, seat, True)
-        assert (guard.text, guard.presses) == ("Only for your eyes. Hold Roll to look.", (LOOK,))
+        assert (guard.text, guard.presses) == ("For your eyes only. Hold Roll to look.", (LOOK,))
         assert thing in hand.do("peek").text
         hand.do("unpeek")
         assert hidden(hand)
@@ -334,7 +327,7 @@ def test_what_everybody_may_hear_comes_first_and_scrolls(hand: Hand, plant: Call
 
 
 def test_settings_survive_a_restart(hand: Hand) -> None:
-    hand.pick("Settings", "Text", "Picture", "Light", "Sound", "Dial", "Sleep")
+    hand.pick("Settings", "Text size", "Screen", "Brightness", "Sound", "Dial", "Sleep after")
     assert hand.panel.settings == BoxSettings(True, True, 3, 3, True, 30)
     hand.start()
     assert hand.panel.settings == BoxSettings(True, True, 3, 3, True, 30)
@@ -440,22 +433,32 @@ def test_what_was_taken_back_is_not_said_again(hand: Hand) -> None:
     assert unread(hand)
     hand.panel.context.stored.undo()  # type: ignore[union-attr]
     hand.start()
-    assert unread(hand) == ["Taken back."]
+    assert unread(hand) == ["Undone."]
 
 
 def test_a_power_cut_at_the_seal_shows_the_same_seal(hand: Hand) -> None:
-    assert sealed(hand.pick("Hoard", "Go on with 2", "Begin"))
-    seal = hand.pick("A word of ours")
+    seal = with_our_number(hand)
     assert isinstance(seal.splash, Digits)
     hand.start()
-    assert sealed(hand.screen)
-    assert hand.pick("A word of ours") == seal
+    assert hand.screen == seal
+    # Left there it is no game, and the same again shows a seal, too.
+    assert hand.do("back").key == "box/start"
+    assert sealed(hand.pick("Same again: Hoard"))
+    assert hand.screen.splash != seal.splash
+
+
+def with_our_number(hand: Hand) -> Any:
+    """The seal before a game whose dice follow from people's number, too."""
+    hand.pick("Hoard", "Play with 2", "More options", "Fair dice", "With our numbers")
+    hand.do("back")
+    assert sealed(hand.pick("Start game"))
+    return hand.screen
 
 
 def test_a_word_is_given_after_the_seal_and_nobody_begins_with_the_one_that_stands_there(hand: Hand) -> None:
-    hand.pick("Hoard", "Go on with 2", "Begin", "A word of ours")
+    with_our_number(hand)
     row = hand.store.game(hand.panel.context.stored.row)  # type: ignore[union-attr, arg-type]
-    assert (hand.screen.splash, hand.screen.text) == (Digits(shown(row.commitment)), "Write it down, push")
+    assert (hand.screen.splash, hand.screen.text) == (Digits(shown(row.commitment)), "Dice seal: write it down")
     number = hand.do("press")
     assert hand.do("press") == number
     assert "tick" in hand.sounds
@@ -465,8 +468,8 @@ def test_a_word_is_given_after_the_seal_and_nobody_begins_with_the_one_that_stan
     assert proof_of(hand.store, row.id).faults == ()
 
 
-def test_without_a_word_no_seal_need_be_looked_at(hand: Hand) -> None:
-    hand.pick("Hoard", "Go on with 2", "Begin")
+def test_roll_on_the_options_begins_and_without_a_word_no_seal_need_be_looked_at(hand: Hand) -> None:
+    hand.pick("Hoard", "Play with 2")
     assert hand.do("roll").key == "turn"
     assert "shown" not in hand.store.entries(hand.panel.context.stored.row)[1].data  # type: ignore[union-attr, arg-type]
 
@@ -479,7 +482,7 @@ def test_a_warning_of_the_store_is_shown(tmp_path: Path) -> None:
     with Store.open(path, "test") as store:
         hand = Hand(store)
         assert store.warning is not None
-        assert (hand.screen.head, hand.screen.text) == ("Careful", store.warning)
+        assert (hand.screen.head, hand.screen.text) == ("Please note", store.warning)
         assert hand.do("press").key == "box/start"
 
 
@@ -487,13 +490,12 @@ def test_a_game_whose_folder_is_gone_says_so_once_and_stands_in_nobodys_way(
     hand: Hand, plant: Callable[[], Path]
 ) -> None:
     folder = plant()
-    hand.pick("One way", "Begin")
-    hand.do("press")
+    hand.pick("One way", "Start game")
     shutil.rmtree(folder)
     del sys.modules["companion.games.oneway"]
     hand.start()
     said = hand.screen.text
-    assert "there is no game oneway" in said
+    assert "no game is called oneway" in said
     assert "\n" not in said
     assert hand.store.get(OPEN) is None
     start = hand.do("press")
@@ -502,8 +504,8 @@ def test_a_game_whose_folder_is_gone_says_so_once_and_stands_in_nobodys_way(
     assert hand.screen == start
     hand.hoard()
     hand.do("back")
-    assert labels(hand.pick("Leave"))[0] == "Go on: Hoard, round 1"
-    assert hand.pick("Go on: One way").text == said
+    assert labels(hand.pick("Leave the game"))[0] == "Continue: Hoard, round 1"
+    assert hand.pick("Continue: One way").text == said
     assert hand.sounds == ["tick"]
 
 

@@ -54,7 +54,7 @@ def walk(reader: Reader) -> list[str]:
     """Open each row of a list, mark every answer, and leave it as it is; the rows."""
     rows = labels(reader.screen)
     for _ in rows:
-        if labels(reader.screen)[reader.screen.chosen] not in ("Begin", "House rules"):
+        if labels(reader.screen)[reader.screen.chosen] not in ("Start game", "More options"):
             stood = reader.screen
             asked: Any = reader.do("press")
             assert asked.text.endswith("?")
@@ -71,12 +71,12 @@ def test_every_option_is_a_whole_question_and_three_come_first(game: Game[Any]) 
     for players in range(max(1, low), high + 1):
         reader = before(game.name, players)
         reader.look()
-        assert reader.screen.choices[reader.screen.chosen].label == "Begin"
+        assert reader.screen.choices[reader.screen.chosen].label == "Start game"
         first = walk(reader)
-        assert (first[0], first[-1], len(first) <= 5) == ("Begin", "House rules", True)
-        reader.pick("House rules")
+        assert (first[0], first[-1], len(first) <= 5) == ("Start game", "More options", True)
+        reader.pick("More options")
         rest = walk(reader)
-        assert rest[-1] == "The dice"
+        assert rest[-1] == "Fair dice"
         assert not [label for label in (*first, *rest) if "_" in label or label in kinds_of(game)]
 
 
@@ -87,8 +87,8 @@ def test_no_row_question_or_foot_is_cut_whatever_is_chosen(game: Game[Any]) -> N
         answers = tuple(Choice(setting.label(value)) for value in setting.values)
         for at, foot in enumerate(setting.values.values()):
             row = Choice(setting.row, answers[at].label)
-            read(Ask(head="House rules", choices=(row,) * 5, chosen=1, foot=foot))
-            read(Ask(head="House rules", text=setting.text, choices=answers, chosen=at, foot=foot, paired=True))
+            read(Ask(head="More options", choices=(row,) * 5, chosen=1, foot=foot))
+            read(Ask(head="More options", text=setting.text, choices=answers, chosen=at, foot=foot, paired=True))
 
 
 def kinds_of(game: Game[Any]) -> set[str]:
@@ -132,11 +132,11 @@ def test_an_answer_that_does_not_go_with_the_players_is_grey_and_says_why() -> N
 
 def test_what_nobody_could_choose_has_no_row_and_comes_with_what_it_needs() -> None:
     # Alone one searches; two of them decide nothing either.
-    assert "Lost" not in labels(before("lost-hiker", 1).pick("House rules"))
+    assert "Lost" not in labels(before("lost-hiker", 1).pick("More options"))
     reader = before("geoquest", 2)
-    assert "Ensembles?" not in labels(reader.pick("House rules"))
+    assert "Ensembles?" not in labels(reader.pick("More options"))
     reader.do("back")
-    reader.pick("Cards by name?", "Yes", "House rules", "Ensembles?", "Yes")
+    reader.pick("Cards by name?", "Yes", "More options", "Ensembles?", "Yes")
     reader.do("back")
     asked = reader.pick("Cards by name?")
     assert [row.label for row in asked.choices if row.grey] == ["No"]
@@ -144,10 +144,10 @@ def test_what_nobody_could_choose_has_no_row_and_comes_with_what_it_needs() -> N
 
 def test_who_rolls_is_a_house_rule() -> None:
     reader = before("geoquest", 2)
-    reader.pick("House rules", "The dice", "You")
+    reader.pick("More options", "The dice", "You")
     assert reader.value("The dice") == "You"
     reader.do("back")
-    reader.pick("Begin")
+    reader.pick("Start game")
     stored = reader.panel.context.stored
     assert stored is not None
     assert stored.session.header.dice == "table"

@@ -11,7 +11,7 @@ from play import HOARD, SECRET
 
 import companion.faces.panel
 from companion.faces.panel import Panel
-from companion.faces.panel.begin import BeginDialog, SealDialog, WordDialog
+from companion.faces.panel.begin import SealDialog, WordDialog
 from companion.faces.panel.copy import KeepDialog
 from companion.faces.panel.dialog import Dialog, MenuDialog, MenuItem, PanelContext, SureDialog
 from companion.faces.panel.message import (
@@ -90,7 +90,6 @@ MADE: Mapping[str, Callable[[PanelContext], Dialog]] = {
     "AnswerDialog, many": lambda context: AnswerDialog(context, "Rules", "How many?", [
         MenuItem(Choice(str(number)), said(context)) for number in range(9)], 0),
     "SettingsDialog": settings_dialog,
-    "BeginDialog": lambda context: BeginDialog(context, "Hoard", "ab" * 32, said(context), said(context)),
     "SealDialog": lambda context: SealDialog(context, "ab" * 32, said(context)),
     "WordDialog": lambda context: WordDialog(context, said(context)),
     "MenuDialog": menu,

@@ -40,7 +40,6 @@ def geodeto(hand: Hand, paper: list[Paper] | None) -> Any:
     begin_game(
         hand.panel.context, StoredSession.open(GEODETO, PLAYERS, options, hand.store, fixed=secret_of(1), names=NAMES)
     )
-    hand.do("press")
     hand.through()
     for _ in PLAYERS:
         assert hand.screen.key == "box/guard"

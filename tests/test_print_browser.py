@@ -41,7 +41,7 @@ def test_what_the_box_prints_comes_out_and_is_still_there_after_a_reload(page: P
     expect(slip).to_be_visible()
     assert slip.evaluate("canvas => canvas.width") == 384
     page.reload()
-    page.get_by_role("button", name="Paper (1)").click()
+    page.get_by_role("button", name="Printed (1)").click()
     expect(slip).to_be_visible()
 
 
@@ -57,13 +57,13 @@ def test_paper_comes_out_and_is_taken_away(page: Page, served: Served) -> None:
     assert rows == [False, True]
     page.get_by_role("button", name="Close").click()
     expect(page.locator("#tray")).to_be_hidden()
-    expect(page.locator("#papers")).to_have_text("Paper (1)")
+    expect(page.locator("#papers")).to_have_text("Printed (1)")
 
 
 def test_a_folded_slip_opens_only_while_it_is_held(page: Page, served: Served) -> None:
     come_out(page, title="Goals", whose="Anna")
     canvas = page.locator("#slips canvas")
-    cover = page.get_by_role("button", name="For Anna alone. Hold to look.")
+    cover = page.get_by_role("button", name="For Anna only. Hold to look.")
     expect(canvas).to_be_hidden()
     cover.hover()
     page.mouse.down()
@@ -75,6 +75,6 @@ def test_a_folded_slip_opens_only_while_it_is_held(page: Page, served: Served) -
     expect(canvas).to_be_visible()
     page.keyboard.up("Enter")
     expect(canvas).to_be_hidden()
-    page.get_by_role("button", name="Take away: Goals").click()
+    page.get_by_role("button", name="Remove: Goals").click()
     expect(page.locator("#tray")).to_be_hidden()
     expect(page.locator("#papers")).to_be_hidden()

@@ -251,7 +251,7 @@ def test_settings_are_those_of_the_box() -> None:
 
 
 def test_rows_of_the_menu_are_in_the_menu() -> None:
-    # Bring back is told of in the row before it; to switch off is told of elsewhere.
+    # Redo is told of in the row before it; to switch off is told of elsewhere.
     rows = [label for slug, (label, _) in MENU.items() if slug not in ("redo", "off")]
     assert [row[0] for row in table(TABLE, "row")] == rows
     assert f"*{MENU['redo'][0]}*" in TABLE
@@ -303,7 +303,7 @@ def test_the_game_in_it_plays_and_keeps_the_contract(tmp_path: Path) -> None:
         return done.stdout
 
     (check, _), (simulate, _), (play, _) = orders
-    assert said(check).endswith("Lucky Pig keeps the contract.\n")
+    assert said(check).endswith("Lucky Pig is fine.\n")
     assert re.search(r"^won +200 +100.0 %", said(simulate), flags=re.M)
     assert said(play.replace("play", "games")).startswith("Lucky Pig (lucky-pig)")
 

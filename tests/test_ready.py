@@ -101,7 +101,7 @@ def test_roll_tosses_at_once_what_was_committed_to(toss: Hand) -> None:
     assert set(shown(toss.do("roll"))) < SIDES
     assert toss.sounds == ["done"]
     (row,) = toss.store.games()
-    assert (seal.splash, seal.text) == (Digits(shown_seal(row.commitment)), "Write it down, push")
+    assert (seal.splash, seal.text) == (Digits(shown_seal(row.commitment)), "Dice seal: write it down")
     toss.start()
     assert len(shown(toss.screen)) == 1
 
@@ -145,7 +145,7 @@ def test_back_ends_it_and_what_was_tossed_last_lies_ready_next(toss: Hand) -> No
     assert (used.name, used.result, fresh.result) == ("coin", "stopped", None)
     assert proof_of(toss.store, used.id).faults == ()
     # Neither the one that was ended nor the one that lies ready is one to go on with.
-    assert not [label for label in labels(toss.screen) if label.startswith(("Go on", "Same"))]
+    assert not [label for label in labels(toss.screen) if label.startswith(("Continue", "Same"))]
 
 
 def test_of_two_that_lie_ready_roll_takes_the_one_played_last(toss: Hand) -> None:

@@ -105,7 +105,7 @@ def test_undo_and_redo_give_the_same_roll_and_say_so() -> None:
         face = coins["red"]
         assert 1 <= face <= 6
         talk.say(undo=True)
-        assert any("Taken back" in tell["text"] for tell in talk.tells)
+        assert any("Undone" in tell["text"] for tell in talk.tells)
         talk.say(undo=True)
         assert (values(talk.ask), talk.ask["seat"]) == (values(before), "red")
         talk.say(redo=True)

@@ -33,7 +33,6 @@ class Table(Hand):
         told, seats = game.settle(options, PAWNS[:players])
         stored = StoredSession.open(game, seats, told, self.store, dice=dice, fixed=SECRET)
         begin_game(self.panel.context, stored)
-        self.do("press")
         self.through()
 
     def scan(self, text: str, *, late: bool = False) -> Any:
@@ -179,18 +178,18 @@ def test_a_piece_that_its_question_does_not_offer_is_let_go(table: Table) -> Non
 
 def test_never_a_menu_a_confirmation_a_number_or_a_space(table: Table) -> None:
     table.play(reports="told")
-    table.says("red", "Red", "Nothing asks")
+    table.says("red", "Red", "not asking for a piece")
     for text in ("reveal", "muggles/end-round", "stop", "correct", "muggles/status"):
-        table.says(text, "Push to say what it sticks on")
+        table.says(text, "New tag. Push, then choose the piece it is on")
     table.give("reveal", "a")
-    table.says("MUGGLES/NIGHT", "Night. Nothing asks")
+    table.says("MUGGLES/NIGHT", "Night. The box is not asking")
     table.give([1, 1], "multi")
     table.says("muggles/multi-2", "Multi 2. Nothing asks")
     table.give(1, "collect", "red", "nano", "elsewhere")
     for text in ("red", "muggles/nano"):
-        table.says(text, "Nothing asks")
+        table.says(text, "not asking for a piece")
     for text in ("yes", "no"):
-        table.says(text, "Push to say what it sticks on")
+        table.says(text, "New tag. Push, then choose the piece it is on")
 
 
 def test_never_what_is_asked_beside_the_game(table: Table) -> None:
@@ -199,16 +198,16 @@ def test_never_what_is_asked_beside_the_game(table: Table) -> None:
     assert key(table) == "tile"
     # The menu of the box, and a correction, lie on a question that a tag could answer.
     table.dialog.open_menu()
-    table.says("muggles/nano", "Nothing asks")
+    table.says("muggles/nano", "not asking for a piece")
     table.pick("The box is wrong", "A tile", "Board A")
     table.do("press", "press")
     assert table.screen.text == "A 1,1: what lies there?"
-    table.says("muggles/nano", "Nothing asks")
+    table.says("muggles/nano", "not asking for a piece")
     table.do("back", "back", "back", "back", "back", "back")
     assert table.panel.context.stack[-1] is table.dialog
     # What the dial holds up, too.
     table.do("hold")
-    table.says("muggles/nano", "Nothing asks")
+    table.says("muggles/nano", "not asking for a piece")
 
 
 @pytest.mark.parametrize("path", [("correct", "tile", "a", [1, 1]), ("correct", "player"), ("stop",)])
@@ -216,14 +215,14 @@ def test_never_a_correction_or_the_end_begun_at_the_menu_itself(table: Table, pa
     table.play(reports="told")
     table.give(*path)
     for text in ("red", "muggles/nano"):
-        table.says(text, "Nothing asks")
+        table.says(text, "not asking for a piece")
 
 
 def test_never_an_undo(table: Table) -> None:
     table.play(reports="told")
     table.give("reveal", "a", [1, 1])
     table.do("take-back")
-    table.says("muggles/nano", "Nothing asks")
+    table.says("muggles/nano", "not asking for a piece")
 
 
 def test_what_is_not_offered_is_said_with_its_rule(table: Table) -> None:
@@ -235,7 +234,7 @@ def test_what_is_not_offered_is_said_with_its_rule(table: Table) -> None:
     table.give("end-round")
     while key(table) != "listed":
         table.give("site" if key(table) == "tile" else "refilled")
-    table.says("muggles/pond", "Pond. It is not offered here.")
+    table.says("muggles/pond", "Pond. It is no answer to this question.")
 
 
 def test_a_read_before_the_question_could_be_seen_answers_nothing(table: Table) -> None:
@@ -243,7 +242,7 @@ def test_a_read_before_the_question_could_be_seen_answers_nothing(table: Table) 
     before = table.answers
     screen = table.scan("muggles/night", late=True)
     assert screen.key == "box/tag"
-    assert screen.text == "Night. It was read before the question stood here; read it again."
+    assert screen.text == "Night. Too early: scan it again."
     assert table.answers == before
 
 
@@ -252,7 +251,7 @@ def test_a_private_question_takes_a_tag_only_while_its_owner_looks(table: Table)
     game = replace(HOARD, tagging=Tagging(pieces=lambda _options: [card], asks={"card": "card"}))
     table.play(game)
     table.give("card")
-    table.says("no", "hold Roll")
+    table.says("no", "Hold Roll, then scan")
     before = table.answers
     table.do("peek")
     table.scan("no")
@@ -260,15 +259,15 @@ def test_a_private_question_takes_a_tag_only_while_its_owner_looks(table: Table)
 
 
 def test_the_box_says_what_was_read_where_no_game_takes_it(table: Table) -> None:
-    assert table.scan("MUGGLES/NIGHT").text == "Muggles!: Night. Begin the game that it belongs to."
-    assert table.scan(RFID).text == f"{RFID}. Begin the game that it belongs to."
+    assert table.scan("MUGGLES/NIGHT").text == "Muggles!: Night. Start its game first."
+    assert table.scan(RFID).text == f"{RFID}. Start its game first."
     # One at a time.
     assert sum(isinstance(dialog, ReadDialog) for dialog in table.panel.context.stack) == 1
     table.do("press", "roll")
     assert table.scan("MUGGLES/NIGHT").text == "Muggles!: Night. Dice takes no tags."
     table.do("press", "back")
     table.play(reports="told")
-    table.says("geodeto/italy", "Geodeto: Italy. It is of another game.")
+    table.says("geodeto/italy", "Geodeto: Italy. It belongs to another game.")
 
 
 def test_with_reports_none_the_menu_says_why(table: Table) -> None:
@@ -282,7 +281,7 @@ def test_with_reports_none_the_menu_says_why(table: Table) -> None:
 def learn(table: Table, *path: str) -> None:
     """Say what the tag sticks on that was just read."""
     table.pick(*path)
-    assert table.screen.head == "Kept"
+    assert table.screen.head == "Saved"
     assert table.sounds == ["done"]
     table.do("press")
 
@@ -310,7 +309,7 @@ def test_roll_held_while_a_new_tag_is_learned_changes_nothing(table: Table) -> N
     assert turned.chosen == 1
     assert table.do("unpeek").choices == asked.choices
     table.pick("Cache", "Nano")
-    assert table.screen.head == "Kept"
+    assert table.screen.head == "Saved"
 
 
 def test_a_tag_can_be_learned_anew_by_a_hold(table: Table) -> None:
@@ -318,7 +317,7 @@ def test_a_tag_can_be_learned_anew_by_a_hold(table: Table) -> None:
     table.play(reports="told")
     table.do("back")
     screen = table.scan(RFID)
-    assert screen.text == "Night. Nothing asks for it now. Hold the dial if it sticks on something else."
+    assert screen.text == "Night. The box is not asking for a piece now. Wrong piece? Hold the dial."
     table.do("hold")
     learn(table, "Cache", "Nano")
     assert tag.taught(MUGGLES, "default") == {RFID.lower(): "nano"}
@@ -342,7 +341,7 @@ def test_a_tag_that_cannot_be_kept_is_said_and_nothing_lost(table: Table, tmp_pa
     table.scan(RFID)
     table.do("press")
     table.pick("Cache", "Nano")
-    assert table.screen.head == "Not kept"
+    assert table.screen.head == "Not saved"
     assert table.do("press").key == "round"
 
 
@@ -423,7 +422,7 @@ def test_a_file_that_holds_no_table_of_tags_is_left_alone(table: Table, old: str
     table.scan(RFID)
     table.do("press")
     table.pick("Cache", "Nano")
-    assert table.screen.head == "Not kept"
+    assert table.screen.head == "Not saved"
     assert file.read_bytes() == old.encode("latin-1")
 
 

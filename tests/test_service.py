@@ -177,7 +177,7 @@ def shown(table: Table, ask: Ask) -> None:
     table.shows(draw(ask))
 
 
-OFF = Ask(text="Saved. Unplug when the green lamp rests.", splash=Emblem.NIGHT)
+OFF = Ask(text="Saved. Unplug when the green light stops blinking.", splash=Emblem.NIGHT)
 
 
 def test_told_to_switch_off_the_box_says_saved_and_asks_by_a_file(table: Table, ear: Ear, tmp_path: Path) -> None:
@@ -258,10 +258,10 @@ def test_what_hinders_a_service_is_shown_and_tried_again(table: Table, ear: Ear,
     assert "'toaster'" in told
     assert "bonnet, breadboard" in told
     table.wait(table.lit)
-    shown(table, Ask(head="Careful", text=told, long=True))
+    shown(table, Ask(head="Please note", text=told, long=True))
     file.write_text("[panel\n")
     told = ear.until(lambda told: "companion.toml" in told)
-    shown(table, Ask(head="Careful", text=told.removeprefix("STATUS="), long=True))
+    shown(table, Ask(head="Please note", text=told.removeprefix("STATUS="), long=True))
     file.write_text('[panel]\nprofile = "breadboard"\n')
     ear.until(lambda told: told == "STATUS=profile breadboard")
     table.shows_what_is_kept()

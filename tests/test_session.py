@@ -44,7 +44,7 @@ def test_nothing_can_be_done_before_the_word() -> None:
     ):
         assert refusal(call) is not None
     kept.take(session.begin("owl"))
-    assert refusal(lambda: session.begin("fox")) == "the word was taken already"
+    assert refusal(lambda: session.begin("fox")) == "the number was given already"
 
 
 @pytest.mark.parametrize("word", ["two\nlines", "\udcff", "\x00"])
@@ -102,7 +102,7 @@ def test_taking_back_across_chance_is_said_to_all_and_stays_in_the_record() -> N
     undoing = kept.session.undoing()
     assert undoing is not None
     assert kept.read(undoing.text) == "Red: Roll for coins"
-    assert "stays: the same comes again" in undoing.warning
+    assert "the same numbers come again" in undoing.warning
     count = len(kept.entries)
     (notice,) = kept.take(kept.session.undo()).notices
     assert notice.seat is None
@@ -128,15 +128,15 @@ def test_taking_back_what_a_seat_was_told_is_said_to_all() -> None:
     kept.answer("card")
     undoing = kept.session.undoing()
     assert undoing is not None
-    assert kept.read(undoing.warning) == "What Red was told stays known."
+    assert kept.read(undoing.warning) == "Red has seen it already."
     assert "lamp" not in undoing.text
 
 
 def test_nothing_to_take_back_or_to_bring_back() -> None:
     kept = Kept.start(HOARD)
     before = seen(kept.session)
-    assert "beginning" in (refusal(kept.session.undo) or "")
-    assert refusal(kept.session.redo) == "nothing to bring back"
+    assert "just begun" in (refusal(kept.session.undo) or "")
+    assert refusal(kept.session.redo) == "nothing to redo"
     assert seen(kept.session) == before
 
 

@@ -20,7 +20,7 @@ def test_on_a_full_card_play_goes_on_and_is_kept_when_there_is_room(path: Path) 
         pages = store._db.execute("PRAGMA page_count").fetchone()[0]
         store._db.execute(f"PRAGMA max_page_count = {pages}")
         store.append(game, [entry(2)], [state(2, 40_000)], "two", None)
-        assert (store.warning or "").startswith("The card is full: what is played now is not kept.")
+        assert (store.warning or "").startswith("The SD card is full: what is played now is not saved.")
         assert path.with_name("store.db-wal").stat().st_size == 0  # it may have been what filled it
         second = begin(store, "hiker")
         store.append(game, [entry(3)], [state(1, 5)], "three", "won")
@@ -72,7 +72,7 @@ def test_a_write_error_in_the_middle_loses_nothing(path: Path) -> None:
     with python(LIMITED + TAKEN, path) as process:
         for seq in (2, 3):
             warning, seqs = heard(process)
-            assert "what is played now is not kept" in warning
+            assert "what is played now is not saved" in warning
             assert seqs == list(range(1, seq + 1))
         assert heard(process) == [None, [1, 2, 3, 4]]
     with Store.open(path, "test") as store:
@@ -107,7 +107,7 @@ def test_a_card_that_is_full_at_the_start_is_tried_again(tmp_path: Path, path: P
     names = ["new", "old"] if old else ["new"]
     with python(LIMITED + FULL, path, path.parent) as process:
         warning, told, rest = heard(process)
-        assert "what is played now is not kept" in warning
+        assert "what is played now is not saved" in warning
         assert (told, rest) == (names, [])
         assert heard(process) == [None, names]
     with Store.open(path, "test") as store:
@@ -121,7 +121,7 @@ def test_a_file_that_was_taken_away_is_said(path: Path) -> None:
         game = begin(store)
         path.rename(path.with_name("away"))
         store.append(game, [entry(1)], [], "one", None)
-        assert "is gone: what is played now is not kept" in (store.warning or "")
+        assert "is gone: what is played now is not saved" in (store.warning or "")
         path.touch()
         store.append(game, [entry(2)], [], "two", None)
         assert "is gone" in (store.warning or "")
@@ -141,7 +141,7 @@ def test_a_file_that_cannot_be_seen_for_a_while_is_not_called_gone(path: Path) -
         path.parent.touch()  # as by a folder that nobody may enter: an error, and no word of what is in it
         store.append(game, [entry(1)], [], "one", None)
         assert "is gone" not in (store.warning or "")
-        assert (store.warning or "").endswith("It is tried again with every answer.")
+        assert (store.warning or "").endswith("The box tries again with every answer.")
         path.parent.unlink()
         away.rename(path.parent)
         store.append(game, [entry(2)], [], "two", None)
@@ -224,7 +224,7 @@ def test_read_only_play_goes_on_in_memory(open_folder: Path, folder_mode: int, l
     try:
         with python(NOBODY + PLAYED, box / "store.db") as process:
             warning, names, seqs = heard(process)
-            assert "what is played now is not kept" in warning
+            assert "what is played now is not saved" in warning
             assert "\n" not in warning
             assert (names, seqs) == (["new", "old"], [1, 2])
             assert heard(process) == [None, ["old"]]
@@ -240,7 +240,7 @@ def test_a_folder_that_cannot_be_written_or_made_plays_in_memory(open_folder: Pa
     for place in (open_folder / "store.db", open_folder / "new" / "store.db"):
         with python(NOBODY + PLAYED, place, stderr=subprocess.DEVNULL) as process:
             warning, names, seqs = heard(process)
-            assert "what is played now is not kept" in warning
+            assert "what is played now is not saved" in warning
             assert (names, seqs) == (["new"], [1, 2])
     assert list(open_folder.iterdir()) == []
     open_folder.chmod(0o755)
@@ -256,7 +256,7 @@ def test_a_damaged_file_that_cannot_be_moved_is_left_and_read(open_folder: Path,
     open_folder.chmod(0o555)
     with python(NOBODY + PLAYED, path, stderr=subprocess.DEVNULL) as process:
         warning, names, seqs = heard(process)
-        assert "cannot be set aside: what is played now is not kept" in warning
+        assert "cannot be set aside: what is played now is not saved" in warning
         assert names[0] == "new"
         assert seqs == [1, 2]
     assert path.read_bytes() == damaged

@@ -255,7 +255,7 @@ def test_play_goes_on_where_the_file_is_damaged_meanwhile(path: Path, read: bool
         store._db.execute("PRAGMA shrink_memory")
         store.append(game, [entry(2)], [], "two", None)
         store.append(game, [entry(3)], [], "three", None)
-        assert "what is played now is not kept" in (store.warning or "")
+        assert "what is played now is not saved" in (store.warning or "")
         if read:
             with pytest.raises(StoreError, match="is damaged"):
                 store.entries(game)

@@ -117,7 +117,6 @@ def test_the_dial_turns_the_rounds_at_the_end_and_a_push_leads_to_the_menu(hand:
     )
     begin_game(hand.panel.context, stored)
     hand.whole = False  # A long round turns its pages by itself.
-    hand.do("press")
     people = HIKER.people(random.Random(3), ("red",), stored.session.typed_options)  # type: ignore[misc]
     table = hand.panel.context.stack[1]
     while stored.session.waiting is not None:
@@ -148,7 +147,6 @@ def test_a_page_shows_how_a_game_ended_when_that_has_been_read(hand: Hand, monke
     stored = StoredSession.open(HIKER, ("red",), options, hand.store, fixed=secret_of(3))
     begin_game(hand.panel.context, stored)
     hand.whole = False
-    hand.do("press")
     people = HIKER.people(random.Random(3), ("red",), stored.session.typed_options)  # type: ignore[misc]
     table = hand.panel.context.stack[1]
     while stored.session.waiting is not None:
@@ -220,13 +218,12 @@ def test_the_end_says_who_has_won_in_the_order_of_the_colours_and_in_which_round
         game, ("green", "red"), game.read_options({}, panel=True), hand.store, names={"red": "Ann"}
     )
     begin_game(hand.panel.context, stored)
-    stored.begin()
     stored.session.over = Outcome("won", "goal-reached", ("green", "red"))
     table = hand.panel.context.stack[1]
     table.settle(())  # type: ignore[attr-defined]
     end = hand.screen.splash
     assert (end.words, end.who) == ("Won!", "Ann, Green")
-    assert end.line == "The goal is reached. It was round 1."
+    assert end.line == "The goal is reached. (round 1)"
     stored.session.over = Outcome("won", "goal-reached", ("red",))
     table.settle(())  # type: ignore[attr-defined]
     assert (hand.screen.splash.words, hand.screen.splash.who) == ("Ann wins!", "")

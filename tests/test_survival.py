@@ -64,7 +64,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def at_question(store: Store, display: Display | None = None) -> BoxHand:
     """A box with the game begun and its first question open."""
     hand = BoxHand(Panel(store, game="pebbles"), display=display)
-    screen = hand.do("push", "push")
+    screen = hand.do("push")
     assert screen.key == "turn", screen
     return hand
 
@@ -116,9 +116,9 @@ def test_a_game_that_cannot_show_itself_is_played_to_its_end(
     pebbles(**{part: explode})
     hand = at_question(store)
     hand.do("back")
-    hand.pick("Picture")
+    hand.pick("Overview")
     hand.do("back")
-    hand.pick("How it stands")
+    hand.pick("Status")
     hand.do("back", "back")
     hand.panel.seen()
     asked(hand.panel.ask(), hand.panel.context.called)
@@ -132,7 +132,7 @@ def leave_out(hand: BoxHand, act: Callable[[], Any]) -> None:
     """Do what fails until the box offers to leave it out, and take that."""
     for _ in range(6):
         screen = hand.shown()
-        if labels(screen)[:1] == ["Leave it out"]:
+        if labels(screen)[:1] == ["Skip it"]:
             hand.do("push")
             return
         if screen.choices:
@@ -170,7 +170,7 @@ def test_a_game_whose_end_cannot_be_told_keeps_asking(pebbles: Callable[..., Gam
         if not hand.shown().choices:
             hand.do("push")
     hand.do("back")
-    assert hand.pick("Leave").key == "box/start"
+    assert hand.pick("Leave the game").key == "box/start"
 
 
 @pytest.mark.parametrize("broken", [{"figure": lambda view, about: "no figure"}, {"figure": lambda view, about: 7}])
@@ -179,7 +179,7 @@ def test_a_picture_that_cannot_be_drawn_is_survived_at_the_open_question(
 ) -> None:
     pebbles(**broken)
     hand = at_question(store)
-    screen = hand.do("back") and hand.pick("Picture")
+    screen = hand.do("back") and hand.pick("Overview")
     assert (screen.key, screen.head) == ("box/text", "Sorry")
     assert hand.do("push").key == "turn"
     assert hand.box.faults > 0
@@ -200,7 +200,7 @@ def test_a_question_that_cannot_be_drawn_leads_back_to_the_start(
         assert screen.head == "Sorry"
         screen = hand.do("push")
     assert screen.key == "box/start"
-    assert screen.choices[0].label.startswith("Go on: Pebbles")
+    assert screen.choices[0].label.startswith("Continue: Pebbles")
 
 
 def test_a_fault_of_the_panel_itself_is_survived_with_the_question_open_again(
@@ -372,11 +372,11 @@ def test_a_slow_commit_shows_the_mark_keeps_the_dial_and_drops_a_press_that_nobo
     thread.join(60)
     assert not thread.is_alive()
     assert shown == [compose(before, Style(busy=True)).image.tobytes()]
-    # The press that came meanwhile was for what stood there before: the game has not begun.
-    begin = box.panel.ask()
-    assert begin.key == "box/options"
-    assert (begin.chosen, box.panel.in_game) == (1, True)
-    assert box.panel.waiting is None
+    # The press that came meanwhile was for what stood there before: nothing is answered.
+    asked, stored = box.panel.ask(), box.panel.context.stored
+    assert (asked.key, asked.chosen) == ("turn", 1)
+    assert stored is not None
+    assert stored.session.undoing() is None
     assert virtual.display.image.tobytes() == compose(box.panel.ask()).image.tobytes()
     virtual.close()
 

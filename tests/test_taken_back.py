@@ -38,7 +38,7 @@ def solo() -> HikerTable:
 def test_hik_47_answers_to_a_drone_that_were_taken_back_are_counted() -> None:
     table = solo()
     kept = table.kept
-    assert "counted" in kept.notices[-1].text
+    assert "The box counts that." in kept.notices[-1].text
     assert kept.session.taken_back == 2
     again = kept.resumed()
     assert again.session.counted == kept.session.counted == DRONE
@@ -53,7 +53,7 @@ def test_what_no_hidden_thing_was_told_by_counts_nothing() -> None:
     table = HikerTable(mode="solo", first="searcher", quarter="tl", pawn=[2, 2]).say("move", (2, 3))
     table.kept.take(table.kept.session.undo())
     table.kept.take(table.kept.session.quit())
-    assert table.kept.session.reason == "The table ended the game."
+    assert table.kept.session.reason == "You ended the game."
 
 
 def test_a_card_that_the_hiker_saw_is_counted_with_what_he_said() -> None:
@@ -89,13 +89,12 @@ def test_the_panel_says_how_many_where_it_says_how_it_stands(hand: Hand) -> None
     options = HIKER.read_options({"first": "searcher"}, players=players, panel=True)
     stored = StoredSession.open(HIKER, players, options, hand.store, fixed=secret_of(1))
     begin_game(hand.panel.context, stored)
-    hand.do("press")
     hand.through()
     stored.answer("drone")
     stored.undo()
-    assert "It told something hidden; that is counted." in stored.said[-1][0]
+    assert "You had seen something secret. The box counts that." in stored.said[-1][0]
     hand.do("back")
-    told = hand.pick("How it stands").text
+    told = hand.pick("Status").text
     # Whose turn it is, and what is in hand.
     assert told.startswith("1 answer of the hiker was taken back. Sara: Solar, 2 actions? 2 batteries.")
 
@@ -110,10 +109,10 @@ def test_history_verify_and_the_protocol_say_how_many(tmp_path: Path, capsys: py
         assert talk.end()[0] == 0
     assert main(["history", "1", "--store", store]) == 0
     out = capsys.readouterr().out
-    assert out.count("Taken back, with something hidden that was told.") == 2
-    assert f"\n{DRONE}\nSeal of all this: " in out
+    assert out.count("Undone, with something secret that was told.") == 2
+    assert f"\n{DRONE}\nGame seal: " in out
     with Talk("lost-hiker", "--store", store, "--resume") as talk:
-        assert talk.say(quit=True)["reason"] == f"The table ended the game. {DRONE}"
+        assert talk.say(quit=True)["reason"] == f"You ended the game. {DRONE}"
     assert main(["verify", store]) == 0
     assert DRONE in capsys.readouterr().out
     assert main(["verify", store, "--json"]) == 0

@@ -55,7 +55,6 @@ def begun(store: Store, game: Game[Any] = MUGGLES) -> Hand:
     players = game.seats[: max(1, game.players[0])]
     options = game.read_options({}, players=players, panel=True)
     begin_game(hand.panel.context, StoredSession.open(game, players, options, store, fixed=secret_of(1)))
-    hand.do("press")
     hand.read()
     return hand
 
@@ -104,7 +103,7 @@ def test_a_game_that_was_played_to_its_end_is_remembered_by_the_store(hand: Hand
 def test_set_up_begins_on_the_map_where_that_shows_any_of_it(hand: Hand) -> None:
     options = MUGGLES.read_options({}, players=("red",), panel=True)
     begin_game(hand.panel.context, StoredSession.open(MUGGLES, ("red",), options, hand.store, fixed=secret_of(1)))
-    screen = hand.do("press")
+    screen = hand.screen
     assert screen.text.startswith("Put Muggle A on ")
     assert {arrow.name for arrow in screen.figure.arrows} == {"A"}
     assert hand.do("press").figure is None

@@ -1,6 +1,6 @@
 """A panel with its devices: edges and reads in, pictures and sounds out.
 
-The time is told to it, so that tests need not wait.
+The time is told to it, so tests need not wait.
 """
 
 import threading

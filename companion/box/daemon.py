@@ -86,7 +86,7 @@ def _rest_in_trouble(loop: EventLoop, panel: DisplayConfig, text: str, pause: fl
     if panel.bus != "i2c":  # it needs the pins
         return loop.rest(pause)
     display = open_oled(panel)
-    display.show(compose(Ask(head="Careful", text=text, long=True), Style(large=False)).image)
+    display.show(compose(Ask(head="Please note", text=text, long=True), Style(large=False)).image)
     try:
         return loop.rest(pause)
     finally:
@@ -132,7 +132,7 @@ def _run_on_pins(
         box = Box(panel, Gesture(build), display, buzzer, clock(), lamp=lamp, onlooker=page, clock=clock)
         if web is not None:
             show_code(box, web.emulator)
-            print(f"The browser page is at {web.address}; it asks for the code on the display.", flush=True)
+            print(f"Open {web.address} in a browser; it asks for the code on the box's screen.", flush=True)
         loop.service.ready()
         with reading(configured.readers, loop.queue.put), supplied(loop.queue.put):
             loop.run(box, None if web is None else web.virtual)
@@ -163,7 +163,7 @@ def _open_web(loop: EventLoop, panel: Panel, stack: ExitStack) -> Web | None:
     except NotServed as error:
         hint = "; sudo make install lets the box reach the network" if loop.service.there else ""
         print(f"companion: {error}{hint}", file=sys.stderr, flush=True)
-        panel.warn(f"There is no browser page: {error}{hint}")
+        panel.warn(f"The box has no page for a browser: {error}{hint}")
         return None
     build = load(EMULATED)
     gesture = virtual_gesture(build)

@@ -53,8 +53,8 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
         if not is_loopback(host):
             show_code(box, emulator)
         address += f"?key={key}"
-        print(f"The table companion is at {address}  (Ctrl-C ends it; games are kept)", flush=True)
-        print(f"Without the key a browser is asked for the code {emulator.code}.", flush=True)
+        print(f"Open {address} in a browser. (Ctrl-C stops it; your games are saved.)", flush=True)
+        print(f"Another device? It needs the code {emulator.code}.", flush=True)
         if kept.warning:
             print(kept.warning, file=sys.stderr, flush=True)
         if open_browser:

@@ -20,7 +20,7 @@ def known(readers: Sequence[ReaderPort]) -> Sequence[ReaderPort]:
         if reader.kind not in KINDS:
             raise Refused(f"[reader] kind: {show(reader.kind)} is not known; allowed: {', '.join(KINDS)}")
         if reader.port in [other.port for other in readers[:number]]:
-            raise Refused(f"[reader] port: {show(reader.port)} is told twice; each reader has one of its own")
+            raise Refused(f"[reader] port: {show(reader.port)} is there twice; each reader has one of its own")
     return readers
 
 

@@ -1,6 +1,6 @@
 """The box as a service of systemd: it says that it runs, what it does, and while all of it turns that it is alive.
 
-systemd ends a box that has not said so for a while, and starts it anew. So the word is given by the main loop itself,
+systemd ends a box that has not said so for a while, and starts it again. So the word is given by the main loop itself,
 on the thread that also writes the store: a loop or a card that hangs says nothing. What has a thread of its own, as the
 controls have, is asked first.
 """
@@ -62,7 +62,7 @@ class Service:
         if not missed:
             self._tell("WATCHDOG=1")
         elif missed != self._missed:
-            text = f"no answer from: {missed}; the watchdog will start the box anew"
+            text = f"no answer from: {missed}; the watchdog will start the box again"
             print(text, file=sys.stderr, flush=True)
             self.status(text)
         self._missed = missed

@@ -44,5 +44,5 @@ def check_game(name: str) -> int:
     }
     order = [sys.executable, "-m", "pytest", "-x", "--tb=short", "-p", "no:cacheprovider", "--game", name]
     status = subprocess.run([*order, *map(str, files)], cwd=HOUSE, env=env, check=False).returncode
-    print(f"{game.title} keeps the contract." if status == 0 else f"{game.title}: mend that, then check again.")
+    print(f"{game.title} is fine." if status == 0 else f"{game.title}: fix that, then check again.")
     return status

@@ -43,7 +43,7 @@ def describe(name: str, *, as_json: bool) -> int:
     print(f"Players: {_players(game)}. Rules: version {game.rules}.")
     print("Options:" if game.settings else "It has no options.")
     for setting in game.settings:
-        print(f"  {setting.name}: {setting.text}{' Can be changed in mid-game.' if setting.mendable else ''}")
+        print(f"  {setting.name}: {setting.text}{' Can be changed during a game.' if setting.mendable else ''}")
         print("\n".join(_values(setting)))
         if game.free(setting):
             print(f"    {game.free(setting)}")
@@ -56,7 +56,7 @@ def describe(name: str, *, as_json: bool) -> int:
             print(f"Your own for {setting.name}, each a file NAME{setting.file} in {place}: {there}")
     if game.copy_form is not None:
         there = ", ".join(copy.names(game)) or "none yet"
-        print(f"Copies, each a file NAME.toml in {folder.copies(game.name)}: {there}")
+        print(f"Editions, each a file NAME.toml in {folder.copies(game.name)}: {there}")
     return 0
 
 

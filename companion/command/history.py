@@ -68,7 +68,7 @@ def tell(number: int, path: Path | None) -> int:
     if counted := sentence(game, taken_back(entries)):
         print(counted)
     if entries:
-        print(f"Seal of all this: {shown(entries[-1].seal)}")
+        print(f"Game seal: {shown(entries[-1].seal)}")
     return 0
 
 
@@ -93,7 +93,7 @@ def _asked(game: Game[Any], row: GameRow, entries: list[Entry]) -> Iterator[tupl
                 path = entry.data["path"]
                 steps = ((session.correction(path[:at]), value) for at, value in enumerate(path))
                 said = (f"{step.text} {answered(step, value)}." for step, value in steps if step is not None)
-                yield entry.seq, " ".join(("Set right:", *said))
+                yield entry.seq, " ".join(("Fixed:", *said))
             if entry.kind in ("failure", "again"):
                 session.keep_place(entry)
             else:
@@ -108,23 +108,23 @@ def words(entry: Entry, spoken: Words, *, closed: bool) -> str:
             header = data.get("header", {})
             own = header.get("names", {})
             seats = [f"{own[seat]} ({seat})" if seat in own else plain_name(seat) for seat in header.get("players", [])]
-            return f"Begun by {', '.join(seats)}." if seats else "Begun."
+            return f"Started by {', '.join(seats)}." if seats else "Started."
         case "word":
             word = data.get("word")
-            return f"The table's word: {show(word)}." if word else "No word from the table."
+            return f"The table's number: {show(word)}." if word else "No number from the table."
         case "answer":
             return f"Answered: {show(data.get('value'))}." if closed else "An answer."
         case "correct":
             path = ", ".join(show(step) for step in data.get("path", []))
-            return f"Set right: {path}." if closed else "Something was set right."
+            return f"Fixed: {path}." if closed else "Something was fixed."
         case "option":
             return f"The option {data.get('name')} is {show(data.get('value'))} from now on."
         case "undo":
-            return "Taken back, with something hidden that was told." if data.get("revealed") else "Taken back."
+            return "Undone, with something secret that was told." if data.get("revealed") else "Undone."
         case "redo":
-            return "Brought back."
+            return "Redone."
         case "failure":
-            return f"A rule stumbled: {data.get('error')}." if closed else "A rule stumbled."
+            return f"A rule failed: {data.get('error')}." if closed else "A rule failed."
         case "again":
             return "The step that failed was tried again."
         case "leave-out":
@@ -132,7 +132,7 @@ def words(entry: Entry, spoken: Words, *, closed: bool) -> str:
         case "upgrade":
             return "The game went on under the rules of another version."
         case "misfit":
-            return "Answers that no longer fitted were dropped."
+            return "Answers that no longer fit were dropped."
         case "over":
             over = Outcome(str(data.get("result")), str(data.get("reason")), values=data.get("values", {}))
             return f"The end: {_ended(data, spoken.names)}. {spoken.reason(over)}"

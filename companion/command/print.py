@@ -1,4 +1,4 @@
-"""``companion print``: a slip of a kept game on the little printer, or as a picture of what would be printed."""
+"""``companion print``: a slip of a saved game on the little printer, or as a picture of what would be printed."""
 
 from pathlib import Path
 

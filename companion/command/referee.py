@@ -65,11 +65,11 @@ def _resume(game: Game[Any], order: Order) -> int:
     if order.store is None:
         raise Refused("--resume goes on with a kept game: say where it is kept with --store FILE")
     if not order.store.exists():
-        raise Refused(f"there is no store at {order.store}: nothing to go on with; leave out --resume to begin")
+        raise Refused(f"there is no store at {order.store}: no game to continue; leave out --resume to start one")
     with _open(order.store) as store:
         row = next((row for row in store.unfinished() if row.name == game.name), None)
         if row is None:
-            raise Refused(f"no unfinished game of {game.name} in {order.store}; leave out --resume to begin one")
+            raise Refused(f"no unfinished game of {game.name} in {order.store}; leave out --resume to start one")
         _check_same(order, game, row, store)
         stored, notices = StoredSession.resume(row, store, boxed=False)
         session = stored.session

@@ -14,12 +14,12 @@ from companion.session.wording import fault, taken_back
 from companion.store import GameRow, Store, StoreError
 from companion.table.prompt import Refused, show
 
-WORD = "The chance was sealed before the table's word was known: nobody could choose it."
-NO_WORD = "The chance was sealed at the start, but no word was added: the box could have picked its secret."
-TOO_EARLY = "A word was added, but the seal was not shown before the word: the box could have picked its secret."
-TOGETHER = "Everything that was kept fits together."
+WORD = "The dice were sealed before the table's number was known: nobody could choose them."
+NO_WORD = "The dice were sealed at the start, but no number was added: the box could have picked its secret."
+TOO_EARLY = "A number was added, but the dice seal was not shown before: the box could have picked its secret."
+TOGETHER = "Everything that was saved fits together."
 NOT_THERE = (
-    "no entry has the seal that was written down: one was changed, dropped or played anew since, or an older"
+    "no entry has the seal that was written down: one was changed, dropped or played again since, or an older"
     " copy of the file was put back"
 )
 NOT_REPLAYED = 3
@@ -99,7 +99,7 @@ def _check(store: Store, row: GameRow, digits: str | None) -> Verdict:
 
 
 def _list_faults(row: GameRow, entries: list[Entry]) -> list[str]:
-    """What the list of games says otherwise than the journal."""
+    """What the list of games says differently from the journal."""
     faults = []
     over = next((entry.data.get("result") for entry in entries if entry.kind == "over"), None)
     if over != row.result:
@@ -117,7 +117,7 @@ def _fits(verdict: Verdict) -> str:
     if verdict.faults or verdict.proof is None:
         return "It does not fit."
     if not verdict.proof.replayed:
-        return "Commitment, seals and outcomes fit; whether the answers follow the rules was not checked."
+        return "Dice seal, game seals and rolls fit; whether the answers follow the rules was not checked."
     if not verdict.ended:
         return "Everything fits so far. The secret is shown when the game is over."
     return f"{NO_WORD if not verdict.word else WORD if verdict.shown else TOO_EARLY} {TOGETHER}"
@@ -126,18 +126,18 @@ def _fits(verdict: Verdict) -> str:
 def _lines(verdict: Verdict) -> list[str]:
     row, proof = verdict.row, verdict.proof
     lines = [f"Game {row.id}: {row.label or row.name}, {row.result or 'unfinished'}, {row.started or 'unknown date'}"]
-    lines.append(f"Commitment: {row.commitment} (compare it with what the box showed at the start)")
+    lines.append(f"Dice seal: {row.commitment} (compare it with what the box showed at the start)")
     if verdict.ended and proof is not None:
         lines.append(f"Secret: {row.secret.hex()}")
         if row.header.get("secret") == "fixed":
-            lines.append("The secret was fixed by whoever began the game: its chance was known beforehand.")
+            lines.append("Whoever started the game chose the secret: its dice were known beforehand.")
     if proof is not None:
-        lines.append(f"The table's word: {verdict.word}" if verdict.word else "The table's word: none")
+        lines.append(f"The table's number: {verdict.word}" if verdict.word else "The table's number: none")
         lines.append(f"Answers checked: {proof.answers}")
-        lines.append(f"Outcomes of chance checked: {proof.outcomes}")
+        lines.append(f"Rolls and draws checked: {proof.outcomes}")
         lines += [text for text in [taken_back(registry.find(row.name), proof.taken_back)] if text]
         lines.append(f"Replayed with the rules: {_replayed(verdict, proof)}")
-        lines.append(f"Seal of all answers: {shown(verdict.newest)} (compare it with what was written down, or --seal)")
+        lines.append(f"Game seal: {shown(verdict.newest)} (compare it with what was written down, or --seal)")
     if verdict.at is not None:
         lines.append(f"The seal that was written down is that of entry {verdict.at}: nothing before was changed since.")
     lines += [f"FAULT: {fault}" for fault in verdict.faults]
@@ -153,7 +153,7 @@ def _replayed(verdict: Verdict, proof: Proof) -> str:
     game = registry.find(verdict.row.name)
     if game is None:
         return f"no, this box does not know the game {show(verdict.row.name)}"
-    return f"no, other rules were in force than this box has (version {game.rules})"
+    return f"no, the game was played by other rules than this box has (version {game.rules})"
 
 
 def _data(verdict: Verdict) -> dict[str, Any]:

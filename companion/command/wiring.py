@@ -56,7 +56,7 @@ def try_out(name: str, *, pins: Any = None, bus: Any = None, patience: float = P
     try:
         wrong = tryout(profile, _say, pin_factory=made, bus=bus, patience=patience)
     except ControlError as error:
-        raise Refused(f"{error}; is the box running? It must not while its parts are tried") from None
+        raise Refused(f"{error}; is the box running? Stop it first: sudo systemctl stop companion") from None
     finally:
         if pins is None:
             made.close()

@@ -123,7 +123,7 @@ class AccessCheck:
         if self.code is None:
             return True
         given = (token or "").encode()
-        # All of them, so that the time says nothing.
+        # All of them, so the time says nothing.
         found = [known for known in self._tokens if hmac.compare_digest(known.encode(), given)]
         for known in found:
             self._tokens.move_to_end(known)
@@ -149,7 +149,7 @@ class AccessCheck:
         """Whose word this is; None for a wrong one, which counts as a wrong code, or while ``wait`` is not over."""
         if self.wait(address):
             return None
-        # All of them, so that the time says nothing.
+        # All of them, so the time says nothing.
         found = [known for known in self.words if hmac.compare_digest(known.encode(), word.encode())]
         if not found:
             self._miss(_counted(address))

@@ -13,7 +13,7 @@ _EXPORT = re.compile(r"^export (?=(?:class|function) (\w+))", re.MULTILINE)
 
 
 def bundle(text_of: Callable[[str], str]) -> tuple[str, str]:
-    """The page, and what its policy must say so that a browser takes the style and the script in it."""
+    """The page, and what its policy must say so a browser takes the style and the script in it."""
     style, script = text_of(STYLE), joined(text_of, SCRIPT)
     page = text_of(PAGE).replace(_STYLED, f"<style>{style}</style>")
     page = page.replace(_SCRIPTED, f'<script type="module">{script}</script>')

@@ -464,7 +464,7 @@ def _card(figure: CardFigure) -> str:
 
 
 def _bars(figure: BarsFigure) -> str:
-    # Few bars lie under their names; many lie beside them, so that all stay legible where the picture is small.
+    # Few bars lie under their names; many lie beside them, so all stay legible where the picture is small.
     beside = len(figure.bars) > 4
     step = 68 if beside else 128
     left, wide, under = (320, 232, 15) if beside else (10, 880, 66)
@@ -557,7 +557,7 @@ def _on(paint: str) -> str:
 
 
 def _ring(figure: RingFigure) -> Iterator[str]:
-    """The ring, then each card as a picture of its own, so that a page has them beside or below it."""
+    """The ring, then each card as a picture of its own, so a page has them beside or below it."""
     laid = list(_laid(figure.places))
     rooms = [(place.stacks, *_room(sea=at == len(laid) - 1)) for at, (place, _) in enumerate(laid)]
     rooms += [(card.stacks, *_card_room(card)) for card in figure.cards]

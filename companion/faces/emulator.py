@@ -111,7 +111,7 @@ class Emulator:
         """Shows a picture of the panel: 1024 bytes, 64 rows of 128 pixels, the most significant bit leftmost.
 
         ``asked`` is the number of what it asks, which pages tell with what they press, and ``ask`` that itself, as JSON
-        values; the first of the ``pictures`` belongs to it. All of it comes in one, so that who reads it presses for
+        values; the first of the ``pictures`` belongs to it. All of it comes in one, so who reads it presses for
         the same question; what has not changed is neither drawn nor sent again. Who has a sight of their ``own`` gets
         that: a page by its name, a seat by its address.
         """

@@ -252,7 +252,7 @@ class Server:
         host = hosts[0] if len(hosts) == 1 else None
         reached = _reached(request)
         if not self._access.host(host, reached):
-            return _plain(403, "This box answers only to its own address; the Host asked for is another one.")
+            return _plain(403, "This box answers only at its own address; the Host asked for is another one.")
         if not self._access.origin(request.headers.get("Origin"), host or "", self._port, reached):
             return _plain(403, "This box answers only to its own page; the request came from another Origin.")
         name = request.path.removeprefix("/")
@@ -266,7 +266,7 @@ class Server:
             if isinstance(request.protocol, Visitor):
                 request.protocol.known = True
         elif name != "code" and name not in OPEN:
-            return self._form(401, "") if name in PAGE else _plain(401, "Open the page and give the code on the box.")
+            return self._form(401, "") if name in PAGE else _plain(401, "Enter the code from the box's screen first.")
         if word is not None and not opened:
             return _plain(404, NO_FILE)
         try:
@@ -277,7 +277,7 @@ class Server:
             self._stumbles += 1
             if self._stumbles <= STUMBLES:
                 traceback.print_exc()
-            return _plain(500, "The box stumbled; please try again.")
+            return _plain(500, "Something went wrong in the box: please try again.")
 
     @property
     def _cookie(self) -> str:
@@ -304,10 +304,10 @@ class Server:
             async with asyncio.timeout(PATIENCE):
                 given = str((await request.post()).get("code", ""))
         except (ValueError, LookupError, RuntimeError, AssertionError, TimeoutError):
-            return _plain(400, "That is no form with a code.")
+            return _plain(400, "Enter the code on the box's page.")
         token = self._access.token(given, address)
         if token is None:
-            return self._form(403, "That is not the code. Look again: after many wrong ones it is a new one.")
+            return self._form(403, "That is not the code. Look again: after many wrong ones the box has a new one.")
         return self._let_in(token)
 
     def _let_in(self, token: str, page: str = "/") -> web.Response:
@@ -321,7 +321,7 @@ class Server:
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         if self._open >= PAGES:
-            return _plain(503, f"{PAGES} pages are open already; close one.")
+            return _plain(503, f"{PAGES} pages are open already: close one first.")
         try:
             client = client_of(request.query)
         except ValueError as error:

@@ -99,7 +99,7 @@ class StoredSession:
 
     @cached_property
     def _said_before(self) -> list[tuple[str, str]]:
-        # Only where somebody reads it: where a game stood is played through anew.
+        # Only where somebody reads it: where a game stood is played through again.
         session, entries = self.session, self._resumed
         stood = session.stood([entry.seq for entry in entries]) if session.game.ready is None else ("",) * len(entries)
         said = [(told, at) for entry, at in zip(entries, stood, strict=True) for told in entry.data.get("said", ())]
@@ -137,7 +137,7 @@ class StoredSession:
         return self._take(self.session.correct(path))
 
     def mend(self, name: str, value: str) -> tuple[Notice, ...]:
-        """Change an option in mid-game."""
+        """Change an option during a game."""
         return self._take(self.session.mend(name, value))
 
     def quit(self) -> tuple[Notice, ...]:
@@ -172,7 +172,7 @@ class StoredSession:
         return tuple(told)
 
     def _stands(self) -> str:
-        # What is played in passing has no rounds.
+        # What is played by Roll alone has no rounds.
         return self.session.label() if self.session.game.ready is None else ""
 
     def _learn(self) -> None:
@@ -191,7 +191,7 @@ class StoredSession:
             copy.learn(session.game, copy_name, self._learned, now)
         except Refused as refused:
             self._learns = False
-            self._late = (Notice(f"The copy does not learn from this game: {refused}."),)
+            self._late = (Notice(f"The edition does not learn from this game: {refused}."),)
             return
         self._learned = {key: list(texts) for key, texts in now.items()}
 

@@ -52,8 +52,8 @@ def game(name: str) -> Game[Any]:
     """The game of that name; Refused lists those that exist, or says that its folder is broken."""
     known = names()
     if name not in known:
-        there = f"the games are: {', '.join(known)}{_unseen(name)}"
-        raise Refused(f"there is no game {show(name)}{near(name, known)}; {there}")
+        there = f"there are {', '.join(known)}{_unseen(name)}"
+        raise Refused(f"no game is called {show(name)}{near(name, known)}; {there}")
     return _loaded(name)
 
 

@@ -108,7 +108,7 @@ def read(game: Game[Any], given: str) -> dict[str, str]:
 def options_of(game: Game[Any], data: Mapping[str, Any]) -> dict[str, str]:
     """The options that data would stand for when read back from a file; Refused says why it cannot be kept."""
     assert game.copy_form is not None
-    return _options(game, game.copy_form, _load(written(data), "a new copy"), "a new copy")
+    return _options(game, game.copy_form, _load(written(data), "a new edition"), "a new edition")
 
 
 def save(game: Game[Any], data: Mapping[str, Any]) -> str:
@@ -204,7 +204,7 @@ def keep(path: Path, text: str) -> None:
                 os.fsync(file.fileno())
             unfinished.replace(path)
     except OSError as error:
-        raise Refused(f"nothing can be kept in {place}: {error.strerror or type(error).__name__}") from None
+        raise Refused(f"nothing can be saved in {place}: {error.strerror or type(error).__name__}") from None
     _sync(place)
 
 
@@ -214,7 +214,7 @@ def file_of(game: Game[Any], name: str) -> Path:
 
 
 def next_name(game: Game[Any]) -> str:
-    """The name that the next copy gets: above all numbers in use, so that no game finds another copy by its name."""
+    """The name that the next copy gets: above all numbers in use, so no game finds another copy by its name."""
     taken = [0]
     with suppress(OSError):
         made = (_MADE.fullmatch(path.name) for path in folder.copies(game.name).iterdir())
@@ -239,7 +239,7 @@ def _find(game: Game[Any], given: str) -> Path:
         there = f"there are none yet in {folder.copies(game.name)}"
     meant = f"{show(given)}{near(given, known)}"
     raise Refused(
-        f"there is no copy {meant} of {game.name}; {there}; also allowed: {DEFAULT}, or a path to a .toml file"
+        f"no edition of {game.name} is called {meant}; {there}; also allowed: {DEFAULT}, or a path to a .toml file"
     )
 
 
@@ -256,7 +256,7 @@ def _text(path: Path) -> str:
             raise Refused(f"{path} is a directory; it must be a {form} file")
         # Opening a pipe would wait for somebody to write into it.
         if not stat.S_ISREG(kind):
-            raise Refused(f"{path} is no ordinary file; it must be a {form} file")
+            raise Refused(f"{path} is not a plain file; it must be a {form} file")
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
     except OSError as error:
@@ -287,7 +287,7 @@ def written(data: Mapping[str, Any]) -> str:
         text = tomlkit.dumps({key: _item(value) for key, value in data.items()})
         text.encode()
     except (TypeError, ValueError, AttributeError, RecursionError) as error:
-        raise Refused(f"a new copy cannot be written as TOML: {one_line(error)}") from None
+        raise Refused(f"a new edition cannot be written as TOML: {one_line(error)}") from None
     return text
 
 

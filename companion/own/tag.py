@@ -64,5 +64,5 @@ def _tags(path: Path) -> dict[str, Any]:
     """The table of tags of a copy's file, empty where there is none; Refused where it is no table."""
     tags = copy.learned_of(path).get(copy.TAGS, {})
     if not isinstance(tags, dict):
-        raise Refused(f"{path}: [{copy.TAGS}] must be a table of tags with what they stick on")
+        raise Refused(f"{path}: [{copy.TAGS}] must be a table of tags, each with its piece")
     return tags

@@ -24,7 +24,7 @@ class Paper(NamedTuple):
 
 
 def offered(session: Session, seat: str | None = None) -> tuple[Slip, ...]:
-    """The slips for everybody, or for one seat alone; none where the game has none or stumbles over its own."""
+    """The slips for everybody, or for one seat alone; none where the game has none or fails over its own."""
     view = session.view() if seat is None else session.view(seat)
     if not view:
         return ()
@@ -52,8 +52,8 @@ def printed(session: Session, slip: Slip, seat: str | None) -> Paper:
         parts.insert(0, f"{session.over.result.capitalize()}. {session.reason}")
     label = session.label()
     foot = f"{session.game.title}, {label}." if label else f"{session.game.title}."
-    whose = "" if seat is None else _("For {player} alone. ").format(player=seat_name(seat))
-    sealed = _("Sealed as {commitment}. Seal of all answers so far: {seal}.").format(
+    whose = "" if seat is None else _("For {player} only. ").format(player=seat_name(seat))
+    sealed = _("Dice seal: {commitment}. Game seal so far: {seal}.").format(
         commitment=shown(session.commitment), seal=shown(session.running_seal)
     )
     slip, foot = named((replace(slip, parts=tuple(parts)), f"{whose}{foot} {sealed}"), session.names)

@@ -1,6 +1,6 @@
 """A sheet as a one-bit picture, black on white, eight dots to the millimetre: what a little printer prints.
 
-Letters are the box's own, enlarged; every edge is filled here, dot by dot, so that a picture is the same with every
+Letters are the box's own, enlarged; every edge is filled here, dot by dot, so a picture is the same with every
 Pillow. Colours become patterns.
 """
 

@@ -10,7 +10,7 @@ from companion.table.paper import Card, Picture, Rows, Slip
 WIDTH = 48.0
 """Millimetres that a printer for paper of 58 mm reaches: 384 dots."""
 BODY, STRONG, HEAD = (capital / DOTS / CAPITAL for capital in (14, 20, 32))
-"""The sizes of the letters, in mm: so that each dot of our letters is two of the printer's."""
+"""The sizes of the letters, in mm: so each dot of our letters is two of the printer's."""
 HIGHEST, LONGEST = 30.0, 90.0
 """Millimetres that a picture may be high: on a card, and alone."""
 ROUND = 1.6

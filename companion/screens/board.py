@@ -287,7 +287,7 @@ def _path(pen: ImageDraw.ImageDraw, where: Plan, figure: GridFigure) -> None:
     if len(points) > 1:
         pen.line(points, fill=1)
     if points and where.pitch > 4:
-        # Where the walk began is a small square, so that its direction can be read.
+        # Where the walk began is a small square, so its direction can be read.
         x, y = points[0]
         pen.rectangle((x - 1, y - 1, x + 1, y + 1), outline=1, fill=0)
 

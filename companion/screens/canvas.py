@@ -1,4 +1,4 @@
-"""The 128x64 one-bit picture being drawn, with a record of what was put where, so that a layout can be checked."""
+"""The 128x64 one-bit picture being drawn, with a record of what was put where, so a layout can be checked."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -264,7 +264,7 @@ class Canvas:
         if over is Over.DOTS and font.width(text) > area.w:
             text = text[: font.fit(text, area.w - font.width(" …"))].rstrip() + "…"
         length = font.width(text)
-        # Where there is room for descenders all lines keep it, so that baselines agree; else only those that need it.
+        # Where there is room for descenders all lines keep it, so baselines agree; else only those that need it.
         low = depth(font) if area.h >= depth(font) else reach(font, text)
         y = area.y + max(0, min((area.h - font.ascent) // 2, area.h - low))
         self.part(f"label {text!r}", area)

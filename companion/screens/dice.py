@@ -156,7 +156,7 @@ _SIGNS: Mapping[Face | None, Callable[[ImageDraw.ImageDraw, Area, int], None]] =
 
 
 def _pips(pen: ImageDraw.ImageDraw, box: Area, face: int, fill: int) -> None:
-    # Pips keep the die's parity, so that a pip stands in the very middle.
+    # Pips keep the die's parity, so a pip stands in the very middle.
     pip = max(2, box.w // 5)
     pip += (pip + box.w) % 2
     reach = (box.w - pip) // 2 - max(2, box.w // 7)

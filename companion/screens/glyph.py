@@ -1,6 +1,6 @@
 """The project's own bitmap letters: three fonts, read from ``letter/*.txt``, drawn on one-bit pictures.
 
-No font engine takes part, so that a picture is the same to the pixel on every machine and with every Pillow.
+No font engine takes part, so a picture is the same to the pixel on every machine and with every Pillow.
 """
 
 from __future__ import annotations

@@ -182,7 +182,7 @@ def foot(canvas: Canvas, area: Area, text: str) -> Area:
         return area
     font, lines = _foot(text, canvas.style)
     high = foot_height(text, canvas.style)
-    # A dotted line, so that nobody takes the sentence below it for one more choice.
+    # A dotted line, so nobody takes the sentence below it for one more choice.
     with canvas.group("rule", Area(0, PANEL.h - high, PANEL.w, 1)) as pen:
         for x in range(0, PANEL.w, 3):
             pen.point((x, PANEL.h - high), fill=1)
@@ -201,7 +201,7 @@ def rows(
 ) -> None:
     """Draw a slot for each row, as many as fit with the chosen one among them, and where in the list they stand.
 
-    All rows have one font, also those out of sight, so that turning changes no letter; in large text those that fit
+    All rows have one font, also those out of sight, so turning changes no letter; in large text those that fit
     have the larger one. A row too long for small letters takes more lines. Under a question (``dotted``) each but the
     chosen one begins with a dot.
     """

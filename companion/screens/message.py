@@ -29,7 +29,7 @@ FEW = 3
 
 def _layout(ask: Ask, style: Style) -> tuple[Font, tuple[str, ...], int]:
     # Wrapping always leaves the room of the scroll indicator, and that of the sign that more follows or, without a
-    # headline, of the mark of a slow commit, so that a text does not jump when it needs one.
+    # headline, of the mark of a slow commit, so a text does not jump when it needs one.
     ask, high, wide = named(ask, style.names), PANEL.h, PANEL.w - LEFT - 4
     if ask.head.strip():
         high -= headline_height(len(tab(ask.head, "", PANEL.w, style)))

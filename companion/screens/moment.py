@@ -8,7 +8,6 @@ from companion.screens.canvas import PANEL, Align, Area, Canvas, Over, depth, re
 from companion.screens.dice import heap
 from companion.screens.drawing import SIDE, drawn
 from companion.screens.glyph import Font, large, medium, small
-from companion.table.dice import Face
 from companion.table.notice import Moment
 
 RESTS = 3
@@ -26,27 +25,24 @@ def moment(canvas: Canvas, ask: Ask) -> None:
     if rests and ask.note.strip():
         canvas.moves = canvas.moves or canvas.style.tick < RESTS
     noted = not rests or canvas.style.tick >= RESTS
+    trial = Canvas(canvas.style)
+    _event(trial, shown, ask.note, noted)
+    # Its first line goes before what else can be done, where both have no room.
+    note = ask.note.partition("\n")[0] if trial.cut else ask.note
     with canvas.lit(PANEL) if shown.lit else nullcontext():
-        _event(canvas, shown.drawing, shown.who, shown.words, shown.line, ask.note, noted, shown.faces)
+        _event(canvas, shown, note, noted)
 
 
-def _event(
-    canvas: Canvas,
-    drawing: str,
-    who: str,
-    words: str,
-    text: str,
-    note: str,
-    noted: bool = True,
-    faces: Sequence[Face] = (),
-) -> None:
+def _event(canvas: Canvas, shown: Moment, note: str, noted: bool) -> None:
     """The words as large as can be: beside the large drawing, with the text in one line below it or with them; or else
-    beside the small one, the text below that. The note has its line even where it is not shown yet.
+    beside the small one, the text below that. The note has its lines even where it is not shown yet.
     """
-    bottom = 10 if note.strip() else 0
-    if bottom and noted:
-        canvas.label(Area(2, 54, PANEL.w - 4, 9), small(), note, align=Align.CENTRE)
-    wide = canvas.corner(Area(57, 0, 68, 54) if bottom else Area(57, 2, 68, 48))
+    drawing, who, words, text, faces = shown.drawing, shown.who, shown.words, shown.line, shown.faces
+    notes = note.splitlines() if note.strip() else []
+    bottom = 1 + 9 * len(notes) if notes else 0
+    for number, line in enumerate(notes if noted else ()):
+        canvas.label(Area(2, PANEL.h - bottom + 9 * number, PANEL.w - 4, 9), small(), line, align=Align.CENTRE)
+    wide = canvas.corner(Area(57, 0, 68, PANEL.h - bottom) if bottom else Area(57, 2, 68, 48))
     narrow = Area(34, 1, wide.right - 34, 34)
     below = None if bottom else next((font for font in (canvas.body, small()) if font.width(text) <= 120), None)
     for font in (large(), medium(), small()):

@@ -17,7 +17,7 @@ KINDS = (
     "word",  # {"word", "shown"}: the table's word, once, and whether the commitment was shown before it
     "answer",  # {"print", "value"}: an answer and the fingerprint of its prompt
     "correct",  # {"path", "kept"}: a correction inside a turn
-    "option",  # {"name", "value", "kept"}: an option changed in mid-game
+    "option",  # {"name", "value", "kept"}: an option changed during a game
     "undo",  # {"revealed"}: what was taken back had told that
     "redo",
     "failure",  # {"counts", "error", "trace", "spent"}: a rule that raised
@@ -90,7 +90,7 @@ def sealed(secret: bytes, content: str) -> str:
 
 
 def fixing(state: str | None, spent: int, rules: int) -> str:
-    """What an entry holds of the checkpoint that it opens, so that its seal covers it too: 64 hex digits.
+    """What an entry holds of the checkpoint that it opens, so its seal covers it too: 64 hex digits.
 
     In what order a dict of the state was filled makes no difference.
     """

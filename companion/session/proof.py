@@ -158,7 +158,7 @@ def _checkpoint_faults(entries: Sequence[Entry], checkpoints: Sequence[Checkpoin
 
 
 def _upgrade_faults(header: Mapping[str, Any], entries: Sequence[Entry]) -> list[Fault]:
-    """A box goes over to other rules only; to its own only a forger would, so that nothing is replayed."""
+    """A box goes over to other rules only; to its own only a forger would, so nothing is replayed."""
     first = next((entry for entry in entries if entry.kind == "upgrade"), None)
     if first is None or first.data.get("rules") != header.get("rules"):
         return []

@@ -77,7 +77,7 @@ class Session:
         self._timeline = Timeline([])
         self._run: Run | None = None
         self._standing: Standing | None = None
-        """Where an answer has led; None where the game was opened anew."""
+        """Where an answer has led; None where the game was opened for the first time."""
         self._taken_back: list[str] = []
         self._seq = 0
         self._seal = ""
@@ -202,7 +202,7 @@ class Session:
     @property
     def begun_answers(self) -> int:
         """How many of the last answers began an action out of a menu and nothing more: nothing was rolled or said yet,
-        so that it can be given up with nothing left of it. 0 at a menu, and where there is none behind the question.
+        so it can be given up with nothing left of it. 0 at a menu, and where there is none behind the question.
         """
         if self._run is None or self.waiting is None or _is_menu(self.waiting):
             return 0
@@ -461,7 +461,7 @@ class Session:
         return self._change("correct", {"path": list(path)})
 
     def mend(self, name: str, value: str) -> Result:
-        """Change an option in mid-game, where the rules allow it."""
+        """Change an option during a game, where the rules allow it."""
         self._ready()
         setting = self.game.setting(name)
         if not setting.mendable:
@@ -585,7 +585,7 @@ class Session:
         return self._result(progress.notices)
 
     def _change(self, kind: str, data: dict[str, Any]) -> Result:
-        """Put a correction or a changed option on the timeline: answers that no longer fit are asked anew."""
+        """Put a correction or a changed option on the timeline: answers that no longer fit are asked again."""
         context = self._ready()
         turn = self._timeline.turn
         trial = Turn(turn.start, [*turn.items, Item(0, kind, data)])

@@ -16,36 +16,36 @@ STUCK = ChoosePrompt(key=LEAVE_OUT, options=(Option(LEAVE_OUT), Option(TRY_AGAIN
 
 # Why not
 
-WORD_TAKEN = _("the word was taken already")
+WORD_TAKEN = _("the number was given already")
 OVER = _("the game is over")
 NOT_OVER, CLOSED = _("the game is not over"), _("the game is closed")
 UNCHANGEABLE = _("the game is over; nothing can be changed")
 NOT_BEGUN = _("the game has not begun")
 NOTHING_ASKED = _("no question is open")
-NOTHING_DONE = _("nothing to take back: the game stands at its beginning")
-NOTHING_TAKEN_BACK = _("nothing to bring back")
-NO_LONGER_FITS = _("what was taken back no longer fits the rules; play on")
-BEING_SET_UP = _("the game is still being set up; take back what is wrong instead of correcting it")
-THE_CORRECTION = _("the correction")
+NOTHING_DONE = _("nothing to undo: the game has just begun")
+NOTHING_TAKEN_BACK = _("nothing to redo")
+NO_LONGER_FITS = _("that cannot be redone: the game has changed since")
+BEING_SET_UP = _("the game is still being set up: undo what is wrong (hold Back)")
+THE_CORRECTION = _("the fix")
 NONE = _("none")
 
 
 def no_word(word: str) -> str:
     """A table's word that cannot be one."""
-    return _("{word} does not fit; a word of printable characters, or none").format(word=show(word))
+    return _("{word} does not fit; printable characters, or nothing").format(word=show(word))
 
 
-fixed_option = _("option {name} cannot be changed in mid-game; these can: {mendable}").format
+fixed_option = _("option {name} cannot be changed during a game; these can: {mendable}").format
 """An option that cannot be changed any more."""
-stumbled = _("the rules stumbled over that correction ({error}); nothing has changed").format
+stumbled = _("that fix does not work ({error}); nothing has changed").format
 """A correction over which a rule raised."""
-complete = _("{what} was complete after {answers} answers; leave the rest out").format
+complete = _("{what} was complete after {answers} answers; leave out the rest").format
 """Answers to a path of questions that has come to its end."""
 
 
 def incomplete(asked: Prompt) -> str:
     """A correction that still asks something."""
-    text = _("the correction is not complete; it still asks: {text} ({kind})")
+    text = _("the fix is not complete; it still asks: {text} ({kind})")
     return text.format(text=asked.text, kind=asked.kind)
 
 
@@ -54,15 +54,15 @@ def incomplete(asked: Prompt) -> str:
 
 stop = says(_("End this game for good?"))
 """The first of two questions before a game is ended in the middle."""
-stop_sure = says(_("Really end it? It cannot go on after that."))
+stop_sure = says(_("Really end it? You cannot play on after that."))
 """The second one."""
-table_ended_it = says(_("The table ended the game."))
+table_ended_it = says(_("You ended the game."))
 """Why a game was stopped."""
 
 
 # Plain values that are set right
 
-nothing_to_set = says(_("Nothing here can be set right."), options={"on": _("Go on")})
+nothing_to_set = says(_("Nothing here can be fixed."), options={"on": _("Next")})
 """A game of which nothing is shown that people could set."""
 which_is_wrong = says(_("What is wrong?"))
 """The first question of a correction."""
@@ -85,7 +85,7 @@ def which_player(what: str, player: Name | None) -> Said:
 
 def which_number(what: str, player: Name | None, now: int) -> Said:
     """A whole number, and what it is now."""
-    return say(_("{what} is {now}. Set to?"), what=_value(what, player), now=now)
+    return say(_("{what}: {now}. Change to?"), what=_value(what, player), now=now)
 
 
 def which_value(what: str, player: Name | None) -> Said:
@@ -102,49 +102,49 @@ def _value(what: str, player: Name | None) -> str:
 # A step that fails
 
 leave_out = says(
-    _("This step fails. Leave it out? Set the outcome by a correction then."),
-    options={LEAVE_OUT: _("Leave it out"), TRY_AGAIN: _("Try it again")},
+    _("This step fails. Skip it?"),
+    options={LEAVE_OUT: _("Skip it"), TRY_AGAIN: _("Try again")},
 )
 """The question when a step keeps failing."""
-left_out = says(_("Left out. Set by a correction what it should have done."))
+left_out = says(_("Skipped. Now fix what it should have done: Back, The box is wrong."))
 """A step that was left out."""
 
 
 def failure(counts: bool | None, again: bool | None) -> Said:
     """A rule that raised; ``counts``: over an answer, ``again``: once more over the same."""
     if not counts:
-        return say(_("The rules stumbled over that. Nothing has changed."))
+        return say(_("The box could not do that. Nothing has changed."))
     if again:
-        return say(_("The same step failed again. It can be left out."))
-    return say(_("The rules stumbled over that step. Nothing is lost; please answer once more."))
+        return say(_("The same step failed again. You may skip it."))
+    return say(_("The box could not do that step. Nothing is lost: please answer again."))
 
 
-misfit = says(_("Some of the last answers no longer fit; they are asked again."))
+misfit = says(_("After the update some answers are asked again."))
 """Answers that other rules do not take any more."""
 
 
 def other_rules(newer: bool) -> Said:
     """A game that was begun under other rules than the box has."""
     if newer:
-        return say(_("The rules on this box are newer than this game; it goes on with the box's."))
-    return say(_("The rules on this box are older than this game; it goes on with the box's."))
+        return say(_("The box was updated since this game began. It goes on by the new rules."))
+    return say(_("This box is older than this game. It goes on by the box's rules."))
 
 
-undo = says(_("Taken back."))
+undo = says(_("Undone."))
 """Something was taken back, as a journal keeps it."""
-redo = says(_("Brought back."))
+redo = says(_("Redone."))
 """What was taken back is brought back."""
 
 
 # What an undo takes back
 
-A_CORRECTION, A_STEP, LAST_ANSWER = _("a correction"), _("a step left out"), _("the last answer")
+A_CORRECTION, A_STEP, LAST_ANSWER = _("a fix"), _("a skipped step"), _("the last answer")
 SAID_ALOUD = _("said aloud")
-ROLLED_STAYS = _("What was rolled or drawn stays: the same comes again.")
-COUNTED = _("It told something hidden; that is counted.")
-PRIVATE_STAYS = _("What was told in private stays known.")
+ROLLED_STAYS = _("The roll stays: the same numbers come again.")
+COUNTED = _("You had seen something secret. The box counts that.")
+PRIVATE_STAYS = _("Nobody can forget what they saw.")
 changed_option = _("the option {name} {value}").format
-"""An option that was changed in mid-game."""
+"""An option that was changed during a game."""
 
 
 answer_of = _("{player}: {answer}").format
@@ -153,17 +153,17 @@ answer_of = _("{player}: {answer}").format
 
 def private_answer(seat: str) -> str:
     """An answer that others may not know."""
-    return _("an answer that only {player} may see").format(player=seat_name(seat))
+    return _("a secret answer of {player}").format(player=seat_name(seat))
 
 
 def told_stays(seat: str) -> str:
     """What somebody alone was told."""
-    return _("What {player} was told stays known.").format(player=seat_name(seat))
+    return _("{player} has seen it already.").format(player=seat_name(seat))
 
 
 def taken(text: str, warning: str) -> str:
     """That something was taken back, and what that does not undo."""
-    return _("Taken back: {text} {warning}").format(text=sentence(text), warning=warning).rstrip()
+    return _("Undone: {text} {warning}").format(text=sentence(text), warning=warning).rstrip()
 
 
 def taken_back(game: Game[Any] | None, kinds: Iterable[str]) -> str:
@@ -182,20 +182,20 @@ FAULTS: Mapping[str, str] = {
     "unreadable": _("the journal cannot be read: {error}"),
     "no-start": _("the journal does not begin with its start"),
     "header-differs": _("header field {field}: {here!r} here, {there!r} in the journal"),
-    "secret-misfits": _("the secret and the header do not fit the commitment that was shown at the start"),
-    "header-misfits": _("the header does not fit the commitment that was shown at the start"),
+    "secret-misfits": _("the secret and the header do not fit the dice seal that was shown at the start"),
+    "header-misfits": _("the header does not fit the dice seal that was shown at the start"),
     "entry-missing": _("entry {entry} is missing, or out of order (found {found})"),
     "entry-changed": _("entry {entry} ({kind}) was changed: its seal does not fit"),
     "entry-refused": _("entry {entry} ({kind}) does not fit the rules: {why}"),
-    "entry-astray": _("entry {entry} ({kind}) leads the rules astray: {error}"),
+    "entry-astray": _("entry {entry} ({kind}) makes the rules fail: {error}"),
     "other-entry": _("entry {entry} ({kind}) is not what the rules make of it"),
     "other-outcome": _("entry {entry}: outcome {number} ({what}) is not what the secret gives"),
-    "outcome-unreadable": _("entry {entry}: a chance outcome that cannot be read"),
+    "outcome-unreadable": _("entry {entry}: a roll that cannot be read"),
     "state-twice": _("the state after entry {entry} is kept twice"),
     "state-missing": _("the state after entry {entry} is missing"),
     "state-changed": _("the state after entry {entry} was changed: it is not the one written down"),
     "state-unasked": _("a state is kept for entry {entry}, where no turn opens"),
-    "upgrade-none": _("entry {entry} goes over to rules {rules}, which were in force already"),
+    "upgrade-none": _("entry {entry} changes to rules {rules}, which it had already"),
     "other-state": _("the state after entry {entry} is not what the rules make of it"),
 }
 

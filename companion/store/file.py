@@ -1,7 +1,7 @@
 """What a store's file looks like, how it is told from a foreign one, and how it is opened.
 
 A store is one SQLite file. Two marks say that a file is ours: the application id on its first page and a mark at the
-end of its second one, so that a file with either page lost is still known.
+end of its second one, so a file with either page lost is still known.
 """
 
 import errno
@@ -239,8 +239,8 @@ def judged(path: Path, error: sqlite3.Error) -> str:
 
 def trouble(path: Path, error: Exception) -> str:
     """What to say where the file does not take what is played, and what then."""
-    known = {GONE: f"The file {path} is gone", FULL: "The card is full", READONLY: f"{path} may only be read"}
+    known = {GONE: f"The file {path} is gone", FULL: "The SD card is full", READONLY: f"{path} may only be read"}
     what = known.get(code(error), f"{path} cannot be written ({reason(error)})")
     lost = code(error) in (GONE, sqlite3.SQLITE_CORRUPT)
-    then = "Stop and start again for a new one." if lost else "It is tried again with every answer."
-    return f"{what}: what is played now is not kept. {then}"
+    then = "Stop the box and start it again for a new one." if lost else "The box tries again with every answer."
+    return f"{what}: what is played now is not saved. {then}"

@@ -29,7 +29,7 @@ class Lock:
         self.doubtful = os.path.lexists(self._holder)
         """Whether the last holder was cut off, or met damage."""
         with suppress(OSError):
-            # Gone before it is written anew: on a full card none is better than the last holder's.
+            # Gone before it is written again: on a full card none is better than the last holder's.
             self._holder.unlink(missing_ok=True)
             handle = os.open(self._holder, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
             with os.fdopen(handle, "w", encoding="utf-8") as file:

@@ -67,7 +67,7 @@ def read_row(kind: type[Kept], row: Row) -> Kept:
 
 def encoded(value: object) -> str:
     """The JSON text of a value."""
-    # ASCII, so that no text, however odd, is refused by the file.
+    # ASCII, so no text, however odd, is refused by the file.
     return json.dumps(value, separators=(",", ":"))
 
 

@@ -66,7 +66,7 @@ class Store:
 
     @property
     def warning(self) -> str | None:
-        """One plain sentence if something is not right (what is played now is not kept, a file was set aside…)."""
+        """One plain sentence if something is not right (what is played now is not saved, a file was set aside…)."""
         return self._trouble or self._note
 
     @property
@@ -124,7 +124,7 @@ class Store:
             self.afterwards(self.fold)
 
     def fold(self) -> None:
-        """Put what is in the log into the file, so that a copy of this alone has it; as far as nobody reads older."""
+        """Put what is in the log into the file, so a copy of this alone has it; as far as nobody reads older."""
         if self._db is not None and self._inodes and not self._closed:
             with suppress(sqlite3.Error):
                 self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
@@ -175,7 +175,7 @@ class Store:
             return row
         numbers = ", ".join(str(row.id) for row in self.games()[:10])
         raise StoreError(
-            f"There is no game {id} here; {f'the newest are: {numbers}.' if numbers else 'none is kept yet.'}"
+            f"There is no game {id} here; {f'the newest are: {numbers}.' if numbers else 'none is saved yet.'}"
         )
 
     def unfinished(self) -> list[GameRow]:
@@ -349,7 +349,7 @@ class Store:
         try:
             self._lock = Lock(self._path, command)
         except (OSError, RuntimeError) as error:
-            self._note = f"{self._path} cannot be written ({file.reason(error)}): what is played now is not kept."
+            self._note = f"{self._path} cannot be written ({file.reason(error)}): what is played now is not saved."
         doubtful = file.has_log(self._path) or (self._lock is not None and self._lock.doubtful)
         fault = self._fault(file.look(self._path), alive if doubtful else None)
         if fault:
@@ -382,7 +382,7 @@ class Store:
     def _set_aside(self, fault: str, alive: Callable[[], None]) -> None:
         """Give a damaged file another name, begin a new one, and carry over what is whole."""
         aside = self._path
-        note = f"{self._path} is damaged ({fault}) and cannot be set aside: what is played now is not kept."
+        note = f"{self._path} is damaged ({fault}) and cannot be set aside: what is played now is not saved."
         if self._lock is not None:
             try:
                 aside = recovery.set_aside(self._path)
@@ -391,7 +391,7 @@ class Store:
                 self._lock = None
             else:
                 self._lock.doubtful = False
-                note = f"{self._path} was damaged ({fault}) and is set aside as {aside.name}; a new one is begun."
+                note = f"{self._path} was damaged ({fault}) and is set aside as {aside.name}; a new one is started."
         carried = 0
         for rows in recovery.salvage(aside):
             alive()

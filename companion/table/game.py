@@ -40,7 +40,7 @@ class Setting:
 
     ``row`` is the question in a few words, and ``labels`` are the values as answers, where "Yes", "No", a number or the
     value itself would not do.
-    ``panel`` is the default on the panel where it differs. ``mendable``: may be changed in mid-game.
+    ``panel`` is the default on the panel where it differs. ``mendable``: may be changed during a game.
     ``matters``: a panel asks it first; all others are house rules. Where a game marks none so, its first three are.
     ``only`` names the values of other options with which it means anything.
     ``file``: what is told beside its values is a path, and stands for what that file (``.toml`` or ``.json``) holds, as
@@ -103,7 +103,7 @@ class CopyForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ready:
-    """How a game is played in passing: it lies ready in the start menu, where one press of Roll begins it and rolls.
+    """How a game is played by Roll alone: it lies ready in the start menu, where one press of Roll begins it and rolls.
 
     ``foot`` says in a few signs what Roll would do with these options; ``again`` reads off a view the options with
     which it lies ready next time. A panel shows ``figure`` in place of the menu: of a view, and of the label of the row
@@ -132,7 +132,7 @@ class Game(Generic[State]):
     ``tally`` counts the score alone, out of what a command line tells of each player and the options.
     ``copy_form`` says how a copy is written down, ``tagging`` which of its pieces can carry a tag.
     ``people`` says who plays it in simulations: chance, players, options.
-    ``ready`` says how it is played in passing, where it lies ready in the start menu.
+    ``ready`` says how it is played by Roll alone, where it lies ready in the start menu.
     ``wording`` has a function for each fact and question, with its words; its ``SECRETS`` are the kinds of facts that
     tell something hidden, with what one and several of them are called: how many of them undo took back is counted and
     said. It must be no secret that such a fact was told, whoever heard it.

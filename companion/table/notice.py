@@ -39,7 +39,7 @@ class Standing:
 class Notice:
     """What is said as data, and in words once it has come to the edge; seat None is everybody.
 
-    ``quiet``: what follows, told, asked or drawn, says it too, so that a panel need not stop for it.
+    ``quiet``: what follows, told, asked or drawn, says it too, so a panel need not stop for it.
     ``hands``: something is to be done on the table before the game goes on; ``moment``: how a small screen shows it.
     ``standing`` is where the turn in which it was said had come to; ``line`` counts the lines of the log with it.
     """

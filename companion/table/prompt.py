@@ -31,8 +31,8 @@ class Option:
     ``goes`` marks the one option that rolls, lets the automated part go or says that nothing comes of it (the Roll
     button takes it);
     ``group`` lets a screen offer groups first (``Cache/Lock`` is a group within a group); ``alike`` says that to the
-    rules all options of its group are one, so that a screen may take the group for its first.
-    ``then`` is the question that always comes next where this one is chosen, so that a screen may offer both in one; an
+    rules all options of its group are one, so a screen may take the group for its first.
+    ``then`` is the question that always comes next where this one is chosen, so a screen may offer both in one; an
     ellipsis in the label (``Goal by …``) is the place of what is chosen there. Where that leads to a question with an
     ``own`` part, its seat may answer all three while Roll is held.
     """
@@ -48,7 +48,7 @@ class Option:
 
 COMMANDS = (
     Option("correct", _("The box is wrong")),
-    Option("status", _("How it stands")),
+    Option("status", _("Status")),
     Option("stop", _("End the game")),
 )
 """What every menu offers beside the game's own options."""

@@ -105,7 +105,7 @@ class Table(ABC):
 
     @abstractmethod
     def say(self, what: str, seat: str | None, values: Mapping[str, Any], *, quiet: bool) -> None:
-        """Everybody, or one seat, is told a fact; ``quiet``: it is shown as well, so that nobody need stop for it."""
+        """Everybody, or one seat, is told a fact; ``quiet``: it is shown as well, so nobody need stop for it."""
 
     # Chance
 

@@ -78,7 +78,7 @@ def parts(text: str, names: Mapping[str, str]) -> str | list[str | tuple[str, st
 
 
 def _named(words: Any, names: Mapping[str, str]) -> Any:
-    # What holds no place stays the same object, so that nothing is compared and little is made anew.
+    # What holds no place stays the same object, so nothing is compared and little is made again.
     if isinstance(words, str):
         return _PLACE.sub(lambda found: names.get(found[1]) or plain_name(found[1]), words) if PLACE in words else words
     if isinstance(words, tuple) and not hasattr(words, "_fields"):

@@ -18,7 +18,7 @@ from PIL import Image, ImageChops
 import companion.games
 from companion.faces.panel import Panel
 from companion.faces.panel.message import NoticeDialog
-from companion.faces.panel.table import TableDialog, begin_game
+from companion.faces.panel.table import begin_game
 from companion.games import registry
 from companion.paper.offer import Paper
 from companion.screens.ask import Style
@@ -107,9 +107,6 @@ class Player:
         _, seats = game.settle(told, players)
         options = game.read_options(told, players=seats, panel=True)
         begin_game(self.panel.context, Noted.open(game, seats, options, self.store, dice="box", fixed=SECRET))
-        table = self.panel.context.stack[-2]
-        assert isinstance(table, TableDialog)
-        table.begin("")
         while isinstance(self.panel.context.stack[-1], NoticeDialog):
             self.follow([Press()])
         self.close()

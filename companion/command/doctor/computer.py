@@ -56,7 +56,7 @@ def space(machine: Machine) -> Iterator[Finding]:
         text = f"{place} may only be read: the card was fitted so, or the system found it failing."
         yield bad(text, command=f"sudo mount -o remount,rw {mount}", then="if it comes again: a new card")
     elif free < TOO_LITTLE or (told.f_files and told.f_favail < TOO_LITTLE):
-        yield bad(f"{place} is full ({free} MB free): games would not be kept.", command=CLEAR)
+        yield bad(f"{place} is full ({free} MB free): games would not be saved.", command=CLEAR)
     elif free < LITTLE:
         yield look(f"Only {free} MB are free in {place}.", command=CLEAR)
     else:
@@ -73,7 +73,7 @@ def keeping(machine: Machine) -> Iterator[Finding]:
             mend += "; or write to the card again: sudo raspi-config nonint do_overlayfs 1, and restart"
         yield bad(text, change=mend)
     else:
-        yield good(f"{place} keeps the games")
+        yield good(f"{place} saves the games")
 
 
 def clock(machine: Machine) -> Iterator[Finding]:
@@ -155,7 +155,7 @@ def service(machine: Machine) -> Iterator[Finding]:
     start, forget = f"sudo systemctl start {SERVICE}", f"sudo systemctl reset-failed {SERVICE}"
     why = f"why: journalctl -u {SERVICE} -n 50"
     if state == "failed":
-        text = f"The box ended and was not started again ({unit.get('Result')}); {why}"
+        text = f"The box stopped and was not started again ({unit.get('Result')}); {why}"
         yield bad(text, command=f"{forget} && {start}")
         return
     if state == "active":

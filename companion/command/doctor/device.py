@@ -224,7 +224,7 @@ OVERLAYS = (
 """What in config.txt takes pins for the kernel: its name, what the kernel calls it, the line that switches it on."""
 CONSOLE = re.compile(r"\bconsole=((?:serial0|ttyAMA0|ttyS0)(?:,\S*)?)")
 """A console on the header; ttyAMA10 is the Pi 5's own connector for it and bothers nobody."""
-OFF = "It is off from the next start on."
+OFF = "It is off after the next start."
 
 
 def pins(machine: Machine, profile: Profile) -> Iterator[Finding]:

@@ -1,6 +1,6 @@
 """The computer that is examined: where its files lie, who asks, and the doors to its pins, its bus and its ports.
 
-Everything is read below ``root``, so that a test can lay out any computer in a folder; the texts and commands name the
+Everything is read below ``root``, so a test can lay out any computer in a folder; the texts and commands name the
 paths as they are on the computer itself.
 """
 

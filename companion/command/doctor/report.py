@@ -118,4 +118,4 @@ def lines(found: list[Finding]) -> Iterator[str]:
             yield f"{'':<{width + 8}}then: {one.then}"
     wrong, doubtful = (sum(one.level == level for one in found) for level in ("bad", "look"))
     yield ""
-    yield f"{wrong} to mend, {doubtful} to look at." if wrong or doubtful else "All is well."
+    yield f"{wrong} to fix, {doubtful} to look at." if wrong or doubtful else "All is well."

@@ -41,7 +41,7 @@ def _file(machine: Machine, path: Path, whole: bool) -> Iterator[Finding]:
         yield bad(str(error), command="git pull && sudo make install" if newer else f"mv {quoted} {quoted}.other")
         return
     if kind == "none":
-        yield good(f"No game was played yet; they will lie in {path}")
+        yield good(f"No game was played yet; games will be saved in {path}")
         return
     try:
         with Store.read(path) as store:
@@ -72,7 +72,7 @@ def _failed(machine: Machine, store: Store, newest: list[GameRow]) -> Iterator[F
         if failed and game.result is None:
             history = machine.call(f"companion history {game.id}")
             yield look(
-                f"A rule failed in game {game.id} ({game.label or game.name}), which goes on without it:"
+                f"A rule failed in game {game.id} ({game.label or game.name}), which continues without it:"
                 f" {failed[-1].data.get('error')} at entry {failed[-1].seq}.",
                 change="compare the table with How it stands and set what differs with The box is wrong",
                 then=f"tell the makers what {history} says; with the next game this is past",

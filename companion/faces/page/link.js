@@ -7,11 +7,11 @@ const SILENCE = 7000; // the box gives a sign of life every 2 s
 const TAKEN = 4001;
 
 // The name of this page: who holds what is for one alone is the same after a reload.
-function named(anew) {
+function named(again) {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   let name = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   try {
-    if (!anew) name = sessionStorage.getItem(STORE) ?? name;
+    if (!again) name = sessionStorage.getItem(STORE) ?? name;
     sessionStorage.setItem(STORE, name);
   } catch {
     // A browser that keeps nothing: after a reload this page is another one.
@@ -77,7 +77,7 @@ export class Link {
   }
 
   async retry() {
-    // A refused socket does not say why; where the page is no more, or asks for the code, it must be loaded anew.
+    // A refused socket does not say why; where the page is no more, or asks for the code, it must be loaded again.
     if (this.failures > 1) {
       const answer = await fetch(location.pathname, { method: "HEAD" }).catch(() => null);
       if (answer?.ok === false) {

@@ -149,7 +149,7 @@ function head({ title = "", text, state = "", seat = null, name = "", result = "
   scores(find("scores"), points);
   const spoken = name ? `${name}: ${words}` : words;
   find("screen").textContent = spoken;
-  find("oled").setAttribute("aria-label", spoken ? `Display of the box: ${spoken}` : "Display of the box");
+  find("oled").setAttribute("aria-label", spoken ? `Screen of the box: ${spoken}` : "Screen of the box");
 }
 
 function listed() {

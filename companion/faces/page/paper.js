@@ -25,7 +25,7 @@ function folded(slip, canvas) {
   const cover = document.createElement("button");
   cover.type = "button";
   cover.className = "cover";
-  cover.textContent = `For ${slip.whose} alone. Hold to look.`;
+  cover.textContent = `For ${slip.whose} only. Hold to look.`;
   canvas.hidden = true;
   const look = (open) => {
     canvas.hidden = !open;
@@ -74,8 +74,8 @@ export class Paper {
     const away = document.createElement("button");
     away.type = "button";
     away.className = "away";
-    away.textContent = "Take away";
-    away.setAttribute("aria-label", `Take away: ${slip.title}`);
+    away.textContent = "Remove";
+    away.setAttribute("aria-label", `Remove: ${slip.title}`);
     away.addEventListener("click", () => {
       item.remove();
       this.count();
@@ -89,7 +89,7 @@ export class Paper {
   count() {
     const slips = this.list.childElementCount;
     this.button.hidden = slips === 0;
-    this.button.textContent = `Paper (${slips})`;
+    this.button.textContent = `Printed (${slips})`;
     if (!slips) this.open(false);
   }
 

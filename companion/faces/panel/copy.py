@@ -6,12 +6,12 @@ from functools import partial
 from typing import Any
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import AWAY, GO_ON, MenuItem, PanelContext
+from companion.faces.panel.dialog import AWAY, MenuItem, PanelContext
 from companion.faces.panel.message import ScrollDialog, reason
 from companion.faces.panel.option import answers_of, option_row
 from companion.faces.panel.question import only_answer, question
 from companion.own import copy
-from companion.screens.ask import Ask, Choice
+from companion.screens.ask import Ask, Choice, Press
 from companion.session.run import Done, RuleFailed, interview
 from companion.table.game import Game, Setting
 from companion.table.prompt import Answer, Refused
@@ -21,7 +21,7 @@ from companion.table.wording import Words
 def settled(
     game: Game[Any], players: tuple[str, ...], by_hand: Mapping[str, str], given: Mapping[str, str] | None = None
 ) -> dict[str, str]:
-    """All options on the panel: told by hand, else given by the chosen copy (read anew unless given), else defaults."""
+    """All options on the panel: by hand, else given by the chosen copy (read again unless given), else defaults."""
     expanded = copy.expand(game, by_hand) if given is None else {**given, **by_hand}
     return game.read_options(expanded, players=players, panel=True)
 
@@ -245,7 +245,7 @@ class KeepDialog(ScrollDialog):
 
     def ask(self) -> Ask:
         """What it says of itself."""
-        return replace(super().ask(), presses=(GO_ON, AWAY))
+        return replace(super().ask(), presses=(Press("push", wording.SAVE), AWAY))
 
     def press(self) -> None:
         """Keep it."""

@@ -17,9 +17,11 @@ from companion.table.wording import plain_name
 
 AWAY = Press("back", wording.GO_BACK)
 MENU = Press("back", wording.MENU_TITLE)
-GO_ON = Press("push", wording.GO_ON)
-GOES_ON = (GO_ON, Press("roll", wording.GO_ON), Press("back", wording.GO_ON))
+NEXT, DONE = Press("push", wording.NEXT), Press("push", wording.DONE)
+GOES_ON = (NEXT, Press("roll", wording.NEXT), Press("back", wording.NEXT))
 """What a message says that goes on with whatever is pressed."""
+HANDS_DONE = (DONE, Press("roll", wording.DONE), Press("back", wording.DONE))
+"""The same where hands have something to do before."""
 LOOK = Press("look", wording.LOOK_HERE)
 CLOSE = Press("close", wording.CLOSE)
 OPEN = "open"
@@ -176,7 +178,7 @@ class PanelContext:
         return self.called.get(seat) or plain_name(seat)
 
     def holds(self, seat: str | None) -> bool:
-        """Whether a seat has the box to itself in the game on the table, so that nothing of its own need be hidden."""
+        """Whether a seat has the box to itself in the game on the table, so nothing of its own need be hidden."""
         return seat is not None and seat == self.holder
 
     @property
@@ -293,7 +295,7 @@ class MenuItem:
 
 
 class ListDialog(Plain):
-    """A list of rows; ``lines`` is asked anew at each look, so that rows can change."""
+    """A list of rows; ``lines`` is asked again at each look, so rows can change."""
 
     def __init__(self, context: PanelContext, lines: Callable[[], Sequence[MenuItem]]) -> None:
         super().__init__(context)

@@ -19,7 +19,7 @@ def offers(prompt: Prompt, piece: Piece) -> bool:
 
 @dataclass(slots=True)
 class Held:
-    """A piece that was read; ``answered``: the question for it was, so that only what follows is left."""
+    """A piece that was read; ``answered``: the question for it was, so only what follows is left."""
 
     tagging: Tagging
     piece: Piece

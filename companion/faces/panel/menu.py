@@ -13,16 +13,15 @@ from companion.faces.panel.off import switch_off
 from companion.faces.panel.option import OptionsDialog, answers_of, option_row
 from companion.faces.panel.print import print_lines
 from companion.faces.panel.setting import settings_dialog
+from companion.faces.wording import amount
 from companion.screens.ask import Ask, Choice
 from companion.session.journal import shown
 from companion.session.session import Session, Undoing
-from companion.table.figure import CardFigure, Figure
+from companion.table.figure import BarsFigure, CardFigure, Figure
 from companion.table.game import Setting
 from companion.table.prompt import ChoosePrompt
-from companion.table.wording import seat_name
+from companion.table.wording import seat_name, sentence
 
-ROUNDS = 5
-"""Of so many rounds, the newest first, it is told how it stands."""
 AT_THE_END = ("picture", "status", "said", "own", "print", "proof", "leave")
 """What the menu still has once a game is over."""
 
@@ -52,7 +51,7 @@ def _lines(context: PanelContext, table: Played, seats: tuple[str, ...], slugs: 
         "picture": (True, push(lambda: FigureDialog(context, table.pictures))),
         "public": (context.holder is not None, push(lambda: FigureDialog(context, table.public_pictures))),
         "status": (True, push(lambda: _status(context, table))),
-        "said": (said, push(lambda: ScrollDialog(context, wording.SAID, " · ".join(reversed(said))))),
+        "said": (said, push(lambda: ScrollDialog(context, wording.MENU["said"][0], " · ".join(reversed(said))))),
         "own": (seats, push(lambda: _seats(context, table, seats))),
         "print": (context.paper is not None, push(lambda: _print(context, session))),
         "correct": (True, lambda: correct(context, table, [])),
@@ -75,13 +74,20 @@ def _print(context: PanelContext, session: Session) -> Dialog:
 
 
 def _status(context: PanelContext, table: Played) -> Dialog:
-    session = table.stored.session
-    points = ", ".join(wording.has(player=seat_name(seat), points=had) for seat, had in session.scores().items())
-    told = [wording.in_round(label=each.label, text=each.text) for each in reversed(session.story())]
+    session, scores = table.stored.session, table.stored.session.scores()
     asked, turn = session.waiting, ""
-    if isinstance(asked, ChoosePrompt) and asked.seat is not None and asked.state and not asked.private:
-        turn = wording.asked(player=seat_name(asked.seat), text=asked.text, state=asked.state)
-    text = " ".join(filter(None, (session.counted, turn, points and f"{points}.", *told[:ROUNDS])))
+    if asked is not None and asked.seat is not None and not asked.private:
+        state = asked.state if isinstance(asked, ChoosePrompt) else ""
+        turn = wording.asked(player=seat_name(asked.seat), text=asked.text, state=state and sentence(state)).rstrip()
+    shown = [each for each in (session.figure(), *session.pictures()) if isinstance(each, BarsFigure)]
+    bars = [bar for figure in shown for bar in figure.bars]
+    notes = {bar.seat: bar.note for bar in bars}
+    points = [
+        wording.has(player=seat_name(seat), points=had, of=notes.get(seat, "")).rstrip() for seat, had in scores.items()
+    ]
+    left = [f"{bar.name} {amount(bar, '/')}" for bar in bars if not bar.seat]
+    listed = [f"{'; '.join(each)}." for each in (points, left) if each]
+    text = " ".join(filter(None, (session.counted, turn, *listed)))
     return ScrollDialog(context, session.label() or session.game.title, text or wording.NOTHING_YET)
 
 
@@ -143,7 +149,7 @@ def _seats(context: PanelContext, table: Played, seats: tuple[str, ...]) -> Dial
         for seat in players:
             row = Choice(wording.own_page(player=seat_name(seat)), id=f"page/{seat}")
             rows.append(MenuItem(row, page(seat, address), wording.ONLY_SHOWS))
-    return MenuDialog(context, wording.WHOSE, lambda: rows)
+    return MenuDialog(context, wording.WHO_LOOKS, lambda: rows)
 
 
 def _end(context: PanelContext, table: Played) -> None:

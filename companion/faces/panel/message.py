@@ -8,7 +8,7 @@ from re import compile as pattern
 from typing import Any, ClassVar
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import CLOSE, GO_ON, GOES_ON, LOOK, Dialog, PanelContext, Plain, guard
+from companion.faces.panel.dialog import CLOSE, GOES_ON, HANDS_DONE, LOOK, NEXT, Dialog, PanelContext, Plain, guard
 from companion.screens.ask import Ask, Digits, Press, Style
 from companion.screens.draw import fits_beside, lines, room, shrinks
 from companion.session.run import guarded
@@ -68,11 +68,11 @@ class NoticeDialog(Plain):
     def _cut(self, style: Style) -> Sequence[tuple[Ask, Notice | None]]:
         pages: list[tuple[Ask, Notice | None]] = []
         for notice in self.notices:
-            words = sentence(notice.text)
+            words, presses = sentence(notice.text), HANDS_DONE if notice.hands else GOES_ON
             figure = self.map(notice) if notice.moment is None else None
             if figure is not None:
                 last = notice is self.notices[-1]
-                page = self._page(words, figure=figure, places=1 if last else 2)
+                page = self._page(words, presses, figure=figure, places=1 if last else 2)
                 # What else hands do just before stands beside the same map.
                 earlier, told = pages[-1] if pages else (None, None)
                 if earlier is not None and told is not None and told.hands and _joins(earlier, page):
@@ -85,7 +85,7 @@ class NoticeDialog(Plain):
                     pages.append((beside, _begun(notice) if words else notice))
                 if not words:
                     continue
-            page = self._page(words, splash=notice.moment)
+            page = self._page(words, presses, splash=notice.moment)
             # One longer than a page goes on to the next one after a sentence.
             whole = page.splash is not None or _fits(page, style)
             parts = [page.text] if whole else SENTENCE.split(page.text)
@@ -93,15 +93,16 @@ class NoticeDialog(Plain):
                 told = notice if number + 1 == len(parts) else _begun(notice)
                 before = pages[-1][0] if pages and pages[-1][0].figure is None else None
                 if before is not None and page.splash is before.splash is None and (whole or number):
-                    longer = replace(page, text=f"{before.text} {part}")
+                    done = HANDS_DONE if before.presses is HANDS_DONE else presses
+                    longer = replace(page, text=f"{before.text} {part}", presses=done)
                     if _fits(longer, style) and not shrinks(longer, style):
                         pages[-1] = longer, told
                         continue
                 pages.append((replace(page, text=part), told))
-        return pages or [(self._page(""), None)]
+        return pages or [(self._page("", GOES_ON), None)]
 
-    def _page(self, text: str, **more: Any) -> Ask:
-        return Ask(key=self.KEY, head=self.head, text=text, presses=GOES_ON, **more)
+    def _page(self, text: str, presses: Sequence[Press], **more: Any) -> Ask:
+        return Ask(key=self.KEY, head=self.head, text=text, presses=tuple(presses), **more)
 
     @property
     def _shown(self) -> Ask:
@@ -229,12 +230,12 @@ class PrivateDialog(Plain):
         """The guard, or while Roll is held what is behind it."""
         if self.peeking:
             return self.shown()
-        goes = (GO_ON, GOES_ON[-1]) if self.seen or self.then is None else ()
+        goes = (NEXT, GOES_ON[-1]) if self.seen or self.then is None else ()
         return guard(self.context, self.seat, wording.SEEN if self.seen else wording.LOOK, LOOK, *goes)
 
     def shown(self) -> Ask:
         """What is behind the guard."""
-        figures, inner = self.pictures(), replace(self.inner(), presses=(GO_ON, *GOES_ON[-1:]))
+        figures, inner = self.pictures(), replace(self.inner(), presses=(NEXT, *GOES_ON[-1:]))
         last = 0
         if inner.long:
             last = max(0, lines(inner, self.context.style) - room(inner, self.context.style))
@@ -314,7 +315,7 @@ class FigureDialog(Plain):
         """The picture that the dial stands at, or that there is none."""
         figures = self.pictures()
         if not figures:
-            head, text = wording.MENU["picture"][0], wording.NOTHING_TO_SHOW
+            head, text = wording.MENU["picture"][0], wording.NOTHING_YET
             return Ask(key="box/text", head=head, text=text, long=True, presses=GOES_ON)
         self.at = min(self.at, len(figures) - 1)
         return pictured(figures, self.at)
@@ -432,7 +433,7 @@ class GuardDialog(Plain):
 
     def ask(self) -> Ask:
         """Whose eyes it is for."""
-        return guard(self.context, self.seat, wording.TURN_THE_BOX, GO_ON, GOES_ON[-1])
+        return guard(self.context, self.seat, wording.TURN_THE_BOX, NEXT, GOES_ON[-1])
 
     def press(self) -> None:
         """On."""
@@ -455,6 +456,7 @@ class OverDialog(Plain):
         menu: Callable[[], Dialog],
         pictures: Callable[[], Sequence[Figure]],
         story: Callable[[], Sequence[Round]] = tuple,
+        players: str = "",
         again: Callable[[], None] | None = None,
         undo: Callable[[], None] | None = None,
         print_: Callable[[], None] | None = None,
@@ -462,6 +464,7 @@ class OverDialog(Plain):
         super().__init__(context)
         self.end = end
         self.close, self.menu, self.pictures, self.story = close, menu, pictures, story
+        self.players = players
         self.again, self.undo, self.print = again, undo, print_
 
     def turn(self, steps: int) -> None:
@@ -478,12 +481,14 @@ class OverDialog(Plain):
     def ask(self) -> Ask:
         """Won, lost, drawn or stopped, and why."""
         push = wording.END if self.again is None else wording.AGAIN
-        note = wording.turn_for_more(push=push) if self.print is None else wording.roll_prints(push=push)
-        goes = Press("push", wording.PLAY_AGAIN if self.again else wording.CLOSE)
+        stopped = self.end.result == "stopped"
+        turn = wording.TURN_FOR_MORE if stopped else wording.TURN_FOR_STORY
+        others = turn if self.print is None else f"{turn}. {wording.ROLL_PRINTS}"
+        goes = Press("push", wording.CLOSE if self.again is None else wording.play_again(players=self.players))
         back = Press("back", wording.MENU["undo"][0] if self.undo else wording.CLOSE)
-        more = Press("more", wording.MORE if self.end.result == "stopped" else wording.STORY)
+        more = Press("more", wording.MORE if stopped else wording.STORY)
         prints = () if self.print is None else (Press("roll", wording.MENU["print"][0]),)
-        return replace(self.end, note=note, presses=(goes, more, *prints, back))
+        return replace(self.end, note=f"{push}\n{others}", presses=(goes, more, *prints, back))
 
     def press(self) -> None:
         """End it, and begin the same again where that is known."""

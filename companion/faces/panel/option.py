@@ -1,8 +1,10 @@
 """Options as questions: a row for each in a list, behind it the question with its answers."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
+from companion.faces.panel import wording
 from companion.faces.panel.dialog import AWAY, ListDialog, MenuItem, PanelContext
 from companion.screens.ask import Ask, Choice, Press, Scale
 from companion.table.game import Setting
@@ -15,11 +17,16 @@ class OptionsDialog(ListDialog):
     """Options with their values; the mark stays on its row where other rows come and go."""
 
     def __init__(
-        self, context: PanelContext, head: str, lines: Callable[[], Sequence[MenuItem]], title: str = ""
+        self,
+        context: PanelContext,
+        head: str,
+        lines: Callable[[], Sequence[MenuItem]],
+        title: str = "",
+        start: Callable[[], None] | None = None,
     ) -> None:
-        """``title`` is that of the game, where none is on the table yet."""
+        """``title`` is that of the game, where none is on the table yet; ``start`` begins it, as Roll does then."""
         super().__init__(context, lines)
-        self.head, self.title = head, title
+        self.head, self.title, self.start = head, title, start
         self.label = ""
 
     def turn(self, steps: int) -> None:
@@ -41,7 +48,12 @@ class OptionsDialog(ListDialog):
 
     def ask(self) -> Ask:
         """The options."""
-        return self.listed("box/options", self.head)
+        ask = self.listed("box/options", self.head)
+        return ask if self.start is None else replace(ask, presses=(*ask.presses, Press("roll", wording.BEGIN)))
+
+    def roll(self) -> None:
+        """Begin: Roll lets the automated part go."""
+        (self.start or super().roll)()
 
 
 class AnswerDialog(ListDialog):

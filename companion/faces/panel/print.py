@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import AWAY, GO_ON, LOOK, Dialog, MenuItem, PanelContext, Plain, guard
+from companion.faces.panel.dialog import AWAY, DONE, LOOK, Dialog, MenuItem, PanelContext, Plain, guard
 from companion.faces.panel.message import ScrollDialog
 from companion.paper.offer import offered, printed
 from companion.screens.ask import Ask, Choice
@@ -23,7 +23,7 @@ class PrintDialog(Plain):
     def ask(self) -> Ask:
         """The guard; then that the slip is to be taken."""
         if self.done:
-            return guard(self.context, self.seat, wording.TAKE_YOUR_SLIP, GO_ON, AWAY)
+            return guard(self.context, self.seat, wording.TAKE_YOUR_SLIP, DONE, AWAY)
         return guard(self.context, self.seat, wording.HOLD_TO_PRINT, LOOK, AWAY)
 
     def peek(self, showing: bool) -> None:

@@ -18,7 +18,7 @@ from companion.table.prompt import Refused
 
 
 def lay_ready(context: PanelContext, game: Game[Any] | None = None) -> StoredSession | None:
-    """This game as it lies ready, or without one the game for Roll: what was played in passing last, or the first."""
+    """This game as it lies ready, or without one the game for Roll: what Roll alone played last, or the first."""
     if context.ready is not None and (game is None or game is context.ready.session.game):
         return context.ready
     kept = context.get(READY)
@@ -75,7 +75,7 @@ def foot(stored: StoredSession | None) -> str:
 
 
 def show_ready(context: PanelContext) -> None:
-    """Show the seal of what lies ready; a push there leads to a word for it."""
+    """Show the seal of what lies ready; a push there leads to a number for it."""
     stored = lay_ready(context)
     if stored is None:
         context.refuse()
@@ -92,5 +92,5 @@ def play_ready(context: PanelContext, game: Game[Any] | None = None, word: str =
         return
     context.ready = None
     del context.stack[1:]
-    begin_game(context, stored).begin(word)
+    begin_game(context, stored, word=word)
     context.stack[-1].roll()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from companion.faces.panel import wording
@@ -26,6 +27,8 @@ DICE = Setting(
     "who-rolls", wording.WHO_ROLLS, "box", wording.WHOSE_DICE_SAYS, row=wording.DICE, labels=wording.WHOSE_DICE
 )
 """Who rolls, asked like an option of the game."""
+FAIR = Setting("fair-dice", wording.WHO_MIXES, "box", wording.MIXES_SAYS, row=wording.PROOF, labels=wording.MIXES)
+"""Whether the box alone decides all chance, or the table's number with it, asked like one, too."""
 
 
 class StartDialog(ListDialog):
@@ -121,7 +124,8 @@ def go_on(context: PanelContext, row: GameRow) -> None:
         context.refuse()
         context.push(ScrollDialog(context, wording.NOT_SO, str(refused)))
         return
-    begin_game(context, stored, notices)
+    # One that was left before it began was left at its seal.
+    begin_game(context, stored, notices, word=None)
 
 
 class Last(NamedTuple):
@@ -131,6 +135,7 @@ class Last(NamedTuple):
     players: tuple[str, ...]
     by_hand: dict[str, str]
     dice: str
+    fair: str
 
 
 def _last(context: PanelContext) -> Last | None:
@@ -144,8 +149,9 @@ def _last(context: PanelContext) -> Last | None:
         # No file is read at each look at the menu: it may be another one by the time that it counts.
         plain = {name: value for name, value in by_hand.items() if not game.setting(name).file}
         players = game.read_players(players, game.read_options(plain, players=players, panel=True))
-        dice = str(kept.get("dice"))
-        return Last(game, players, by_hand, dice if dice in DICE.values else "box")
+        dice, fair = str(kept.get("dice")), str(kept.get("fair"))
+        whose = dice if dice in DICE.values else "box", fair if fair in FAIR.values else "box"
+        return Last(game, players, by_hand, *whose)
     except (Refused, KeyError, TypeError, AttributeError):
         return None
 
@@ -155,11 +161,16 @@ def again(context: PanelContext, stored: StoredSession) -> Callable[[], None] | 
     last = _last(context)
     if last is None or last.game is not stored.session.game or last.players != stored.session.header.players:
         return None
-    return lambda: new_game(context, last.game, last.players, last.by_hand, last.dice)
+    return lambda: new_game(context, *last)
 
 
 def new_game(
-    context: PanelContext, game: Game[Any], players: tuple[str, ...], by_hand: dict[str, str], dice: str
+    context: PanelContext,
+    game: Game[Any],
+    players: tuple[str, ...],
+    by_hand: dict[str, str],
+    dice: str,
+    fair: str = FAIR.default,
 ) -> None:
     """Begin a game with these players and options set by hand, or say why they do not go together."""
     by_hand = with_learned(game, by_hand)
@@ -171,16 +182,19 @@ def new_game(
         context.refuse()
         context.push(ScrollDialog(context, wording.NOT_SO, str(refused)))
         return
-    context.put(LAST, {"game": game.name, "players": list(seats), "options": dict(by_hand), "dice": dice})
+    kept = {"game": game.name, "players": list(seats), "options": dict(by_hand), "dice": dice, "fair": fair}
+    context.put(LAST, kept)
     # What lies ready was laid for who was there before.
     context.ready = None
     del context.stack[1:]
     files = copy.file_names(game, by_hand, options)
-    today = context.today()
-    begin_game(
-        context,
-        StoredSession.open(game, seats, options, context.store, today=today, dice=dice, files=files, names=names),
-    )
+    today, word = context.today(), "" if fair == "box" else None
+    # A power cut leaves none that is not begun, but at its seal.
+    with context.together():
+        opened = StoredSession.open(
+            game, seats, options, context.store, today=today, dice=dice, files=files, names=names
+        )
+        begin_game(context, opened, word=word)
 
 
 def _choose(context: PanelContext, game: Game[Any]) -> Callable[[], None]:
@@ -240,8 +254,8 @@ class PlayersDialog(ListDialog):
 
     def ask(self) -> Ask:
         """The seats with their places in the order of play."""
-        takes, count = wording.how_many_play(*self.game.players), str(len(self.playing))
-        return self.listed("box/players", wording.PLAYERS, foot=takes, state=count, full=wording.WHO_PLAYS)
+        says, count = wording.HOW_TO_CHOOSE, str(len(self.playing))
+        return self.listed("box/players", wording.PLAYERS, foot=says, state=count, full=wording.WHO_PLAYS)
 
 
 def choose_options(
@@ -255,32 +269,35 @@ def choose_options(
     again = last is not None and last.game is game
     before = last.by_hand if last is not None and again else {}
     choice = Picked(context, game, players, before if by_hand is None else by_hand)
-    dice = last.dice if last is not None and again else "box"
+    chance = {each.name: each.default for each in (DICE, FAIR)}
+    if last is not None and again:
+        chance = {DICE.name: last.dice, FAIR.name: last.fair}
     matter = [setting for setting in game.settings if setting.matters] or game.settings[:3]
 
     def rows(head: str, *, first: bool) -> list[MenuItem]:
         asked = (choice.row(head, setting) for setting in game.settings if (setting in matter) is first)
         return [row for row in asked if row is not None]
 
+    def play() -> None:
+        new_game(context, game, players, choice.by_hand, *chance.values())
+
     def lines() -> list[MenuItem]:
-        play = lambda: new_game(context, game, players, choice.by_hand, dice)  # noqa: E731
         begin = MenuItem(Choice(wording.BEGIN, id="begin"), play, wording.AS_IT_STANDS)
         rules = Choice(wording.HOUSE_RULES, "…", id="house")
         more = MenuItem(rules, lambda: context.push(house), wording.WHERE_TABLES_DIFFER)
         return [begin, *rows(wording.RULES, first=True), more]
 
     def other_lines() -> list[MenuItem]:
-        says = DICE.values[dice]
-        whose = option_row(context, wording.HOUSE_RULES, DICE, dice, says, lambda: answers_of(DICE, roll_by))
-        return [*rows(wording.HOUSE_RULES, first=False), whose]
+        return [*rows(wording.HOUSE_RULES, first=False), row(DICE), row(FAIR)]
 
-    def roll_by(whose: str) -> None:
-        nonlocal dice
-        dice = whose
+    def row(setting: Setting) -> MenuItem:
+        value, take = chance[setting.name], partial(chance.__setitem__, setting.name)
+        answers = partial(answers_of, setting, take)
+        return option_row(context, wording.HOUSE_RULES, setting, value, setting.values[value], answers)
 
     house = OptionsDialog(context, wording.HOUSE_RULES, other_lines)
 
-    context.push(OptionsDialog(context, wording.RULES, lines, game.title))
+    context.push(OptionsDialog(context, wording.RULES, lines, game.title, play))
     if choice.trouble:
         context.push(ScrollDialog(context, wording.NOT_SO, choice.trouble))
     return choice

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.faces.panel import wording
 from companion.faces.panel.ask import Question
-from companion.faces.panel.begin import BeginDialog
+from companion.faces.panel.begin import SealDialog
 from companion.faces.panel.dialog import AWAY, MENU, OPEN, PanelContext, Plain, leave_game
 from companion.faces.panel.held import Held
 from companion.faces.panel.menu import end_dialog, menu_dialog
@@ -49,7 +49,7 @@ UNDONE = {"kind": "undo"}
 LAST = "last"
 """The setting that holds game, players and options of the last game begun."""
 READY = "ready"
-"""The setting that holds which game was played in passing last, and the options with which it lies ready."""
+"""The setting that holds which game was played by Roll alone last, and the options with which it lies ready."""
 
 
 class TableDialog(Plain):
@@ -107,7 +107,7 @@ class TableDialog(Plain):
 
     @property
     def passing(self) -> Ready | None:
-        """How the game is played in passing, while its menu is open; None for any other."""
+        """How the game is played by Roll alone, while its menu is open; None for any other."""
         waiting = self.stored.session.waiting
         return self.stored.session.game.ready if isinstance(waiting, ChoosePrompt) and waiting.menu else None
 
@@ -150,7 +150,7 @@ class TableDialog(Plain):
             self.open_menu()
 
     def take_back(self) -> None:
-        """Take the last answer back; of a game played in passing nothing is."""
+        """Take the last answer back; of a game played by Roll alone nothing is."""
         (self.undo if self.stored.session.game.ready is None else self.context.refuse)()
 
     def hold(self) -> None:
@@ -188,22 +188,25 @@ class TableDialog(Plain):
         if not any(dialog.owner is not None for dialog in self.context.stack):
             self.context.put(READ, [self.stored.row, self.told])
 
-    def start(self, notices: Sequence[Notice]) -> None:
-        """Show the commitment and ask for the table's word, or go on where the game stands, saying that first."""
+    def start(self, notices: Sequence[Notice], word: str | None) -> None:
+        """Begin, or go on where the game stands, saying that first; without a ``word`` show the seal and ask for it."""
         session = self.stored.session
         if session.begun:
             self.settle(notices)
             self.guard()
+            return
+        if word is not None:
+            self.begin(word)
             return
 
         def leave() -> None:
             self.stored.quit()
             leave_game(self.context)
 
-        self.context.push(BeginDialog(self.context, session.game.title, session.commitment, self.begin, leave))
+        self.context.push(SealDialog(self.context, session.commitment, self.begin, leave))
 
     def begin(self, word: str) -> None:
-        """Begin with the table's word, for which the seal was shown."""
+        """Begin with the table's word, for which the seal was shown; empty: the box alone."""
         del self.context.stack[self.context.stack.index(self) + 1 :]
         try:
             notices = self.stored.begin(word, shown=True)
@@ -266,7 +269,7 @@ class TableDialog(Plain):
                 while skip_back and (self._single or session.given_ahead) and session.undoing() is not None:
                     both = session.given_ahead  # one press gave them, and one sentence tells them
                     notices += [notice for notice in self.stored.undo() if not both or notice.fact != UNDONE]
-                # Answered anew, such a question would forget what else can be brought back.
+                # Answered again, such a question would forget what else can be brought back.
                 while skip_on and (self._single or session.given_ahead) and session.can_redo():
                     notices += self.stored.redo()
             except Refused as refused:
@@ -325,6 +328,7 @@ class TableDialog(Plain):
                 menu=lambda: end_dialog(self.context, self),
                 pictures=self.public_pictures,
                 story=session.story,
+                players=", ".join(map(seat_name, session.header.players)),
                 again=None if again is None else lambda: self.play_again(again),
                 undo=None if session.closed else self.undo,
                 print_=paper,
@@ -465,7 +469,7 @@ class TableDialog(Plain):
         again()
 
     def open_menu(self) -> None:
-        """The menu behind every question; a game played in passing is done instead, and can be checked."""
+        """The menu behind every question; a game played by Roll alone is done instead, and can be checked."""
         session = self.stored.session
         ready = session.game.ready
         if ready is None:
@@ -534,10 +538,15 @@ def read(context: PanelContext, row: int | None) -> int | None:
     return None
 
 
-def begin_game(context: PanelContext, stored: StoredSession, notices: Sequence[Notice] = ()) -> TableDialog:
-    """Put a game on the table and show its first or its open question."""
+def begin_game(
+    context: PanelContext, stored: StoredSession, notices: Sequence[Notice] = (), *, word: str | None = ""
+) -> TableDialog:
+    """Put a game on the table and show its open question; a new one begins with the table's ``word``, None: asked for.
+
+    Where it stands unbegun that was so already.
+    """
     context.rows = None
     table = TableDialog(context, stored)
     context.push(table)
-    table.start(notices)
+    table.start(notices, word)
     return table

@@ -5,42 +5,42 @@ from typing import Any
 
 from companion.table.language import _, many
 
-TITLE, CHOOSE_GAME = _("The table companion"), _("Choose a game, or press Roll.")
+TITLE, CHOOSE_GAME = _("Table companion"), _("Choose a game, or press Roll for dice.")
 BOX, BROWSER = _("Box"), _("The browser")
 WHAT_IS_WRONG = _("What is wrong?")
-NOT_SO, SORRY, CAREFUL = _("Not so"), _("Sorry"), _("Careful")
+NOT_SO, SORRY, CAREFUL = _("Not possible"), _("Sorry"), _("Please note")
 YES, NO = _("Yes"), _("No")
 NONE = _("none")
 
-STUMBLED = _("The box stumbled. Nothing is lost; please go on.")
+STUMBLED = _("Something went wrong in the box. Nothing is lost: please go on.")
 ONE_MOMENT = _("One moment.")
-KEEPS_NOTHING = _("this box keeps nothing")
+KEEPS_NOTHING = _("this box saves nothing")
 IN_MEMORY = _(
-    "Games are kept in memory only. Without power they are gone. You can play on. "
-    "What keeps them says: sudo companion doctor"
+    "Games are in memory only: without power they are gone. You can play on. "
+    "To have them saved, run: sudo companion doctor"
 )
-LOW_VOLTAGE = _("Too little power: use the Pi's own supply and a short cable.")
+LOW_VOLTAGE = _("Too little power: use the Pi's own power supply and a short cable.")
 
 # For one pair of eyes
 
-LOOK_AND_ANSWER = _("Only for your eyes. Hold Roll to look and answer.")
-LOOK, SEEN = _("Only for your eyes. Hold Roll to look."), _("Seen? Push to go on.")
-LOOKS_ALONE = _("looks alone. Nobody else may see it.")
+LOOK_AND_ANSWER = _("For your eyes only. Hold Roll to look and answer.")
+LOOK, SEEN = _("For your eyes only. Hold Roll to look."), _("Seen it? Let go, then push.")
+LOOKS_ALONE = _("looks now. Nobody else may see it.")
 """What all others see while one player looks."""
-TURN_THE_BOX = _("For your eyes alone. Turn the box to you, then push the dial.")
-only_looks = _("Only {player} looks at the box now.").format
+TURN_THE_BOX = _("Turn the box so only you see it. Then push the dial.")
+only_looks = _("{player} only: everyone else, please look away.").format
 """What one player alone may read, on a page that all see."""
 own_page = _("{player}'s own page").format
 open_page = _("Open {address}").format
-YOURS, ONLY_SHOWS = _("Yours"), _("On a phone; it only shows.")
-ANSWER_THERE, GO_ON_THERE = _("Answer at the box."), _("Go on at the box.")
+YOURS, ONLY_SHOWS = _("Yours"), _("On a phone, to look at.")
+ANSWER_THERE, GO_ON_THERE = _("Answer at the box."), _("Press Next at the box.")
 """A page of one player's own: what only that player may see, and nothing to touch."""
 
 # Start
 
-go_on_with = _("Go on: {game}").format
+go_on_with = _("Continue: {game}").format
 """A game that was begun and not ended."""
-same_as_last_time = _("Same as last time: {game}").format
+same_as_last_time = _("Same again: {game}").format
 """The game that was played last, with its players and options."""
 roll_rolls = _("Roll: {what}").format
 """What Roll does in the start menu, and at a question beside a map."""
@@ -55,17 +55,17 @@ def taken(low: int, high: int, minutes: int) -> tuple[str, ...]:
     )
 
 
-BROWSER_CODE, SETTINGS, SWITCH_OFF = _("Browser code"), _("Settings"), _("Switch off")
-BEGIN, RULES = _("Begin"), _("Rules")
-HOUSE_RULES, WHERE_TABLES_DIFFER = _("House rules"), _("Where tables differ.")
-AS_IT_STANDS = _("Push: begin like this.")
-PLAYERS, WHO_PLAYS = _("Players"), _("Who plays?")
+BROWSER_CODE, SETTINGS, SWITCH_OFF = _("Code for a browser"), _("Settings"), _("Switch off")
+BEGIN, RULES = _("Start game"), _("Options")
+HOUSE_RULES, WHERE_TABLES_DIFFER = _("More options"), _("Fine points of the rules.")
+AS_IT_STANDS = _("With these options.")
+PLAYERS, WHO_PLAYS = _("Players"), _("Who plays? Touch each player.")
 WHO_ROLLS, DICE = _("Who rolls the dice?"), _("The dice")
 WHOSE_DICE: Mapping[str, str] = {"box": _("The box"), "table": _("You")}
-WHOSE_DICE_SAYS: Mapping[str, str] = {"box": _("It shows what falls."), "table": _("You tell what they show.")}
+WHOSE_DICE_SAYS: Mapping[str, str] = {"box": _("The box rolls the dice."), "table": _("You enter the dice.")}
 """Who rolls: the answers, and what each of them changes."""
-GO_ON_ALONE = _("Go on alone")
-go_on_with_players = _("Go on with {count}").format
+GO_ON_ALONE = _("Play alone")
+go_on_with_players = _("Play with {count}").format
 """The players chosen so far are all."""
 code_asked = _("{page} asks for this code.").format
 """Who wants to know the code on the display."""
@@ -73,100 +73,94 @@ code_asked = _("{page} asks for this code.").format
 
 TICKED = _("✓ ticked")
 """Beside what is ticked of a list, on a page."""
-plays = _("plays, number {}").format
+plays = _("Player {}").format
 """A colour that is in, with its place in the order of play."""
 
 
-def how_many_play(low: int, high: int) -> str:
-    """How many a game takes."""
-    if low < high:
-        return _("{low} to {high} players, in order of play").format(low=low, high=high)
-    return many("{low} player", "{low} players, in order of play", low).format(low=low)
+HOW_TO_CHOOSE = _("Push: in or out.")
+"""What a push does with who is marked."""
 
 
-# A copy of one's own
+# An edition of one's own
 
-NEW_COPY, NEW_COPY_ASKS = _("New copy"), _("You say what it is like.")
-OWN_FILE = _("A file of yours.")
+NEW_COPY, NEW_COPY_ASKS = _("New edition"), _("Describe yours once.")
+OWN_FILE = _("From your own file.")
 option_says = _("{option}: {value}").format
-"""An option with its value, in a list of what a copy says."""
-NOT_KEPT = _("Not kept")
-answer_stumbled = _("The rules stumbled over that answer ({error}). Nothing is lost; take it back.").format
-"""An answer about a new copy over which a rule raised."""
-keep_copy = _("{copy}. Push to keep it as {name}, Back to change an answer.").format
-"""A new copy in words."""
-copy_not_kept = _("The copy counts for this game, but {why}.").format
-"""A new copy that could not be written."""
+"""An option with its value, in a list of what an edition says."""
+SAVE, NOT_KEPT = _("Save"), _("Not saved")
+answer_stumbled = _("That answer does not work ({error}). Undo it: hold Back.").format
+"""An answer about a new edition over which a rule raised."""
+keep_copy = _("{copy}. Push: save as {name}. Back: change an answer.").format
+"""A new edition in words."""
+copy_not_kept = _("The edition counts for this game. But {why}.").format
+"""A new edition that could not be written."""
 
 # What a page offers to be touched
 
-GO_ON, GO_BACK, CLOSE, LOOK_HERE, WAKE = _("Go on"), _("Back"), _("Close"), _("Look"), _("Wake the box")
-PLAY_AGAIN, STORY, MORE, SAID_ALOUD = _("Again"), _("Story"), _("More"), _("Said aloud")
+NEXT, DONE = _("Next"), _("Done")
+"""Read, and what hands had to do done."""
+GO_BACK, CLOSE, LOOK_HERE, WAKE = _("Back"), _("Close"), _("Look"), _("Wake the box")
+play_again = _("Play again: {players}").format
+"""The same game once more, with whom."""
+STORY, MORE, SAID_ALOUD = _("Game story"), _("More"), _("Said aloud")
 
 # Seal, proof and end
 
 ROLL = _("Roll")
 """Beside the answer that Roll gives, where the dial begins elsewhere."""
-A_WORD, OUR_WORD = _("A word of ours"), _("Our word")
-BEGINNING = (
-    (_("Begin now"), _("Chance: the box alone")),
-    (A_WORD, _("Nobody steers chance")),
-)
-"""The two ways to begin a game, and what each means for the chance in it."""
-WRITE_DOWN, ANY_NUMBER = _("Write it down, push"), _("Turn to any number")
-WRITE_IT_DOWN, ANY_NUMBER_OF_YOURS = _("Write it down first."), _("Any number of yours.")
-"""The same where one touches."""
-PROOF = _("Proof")
+WHO_MIXES, PROOF = _("What decides the dice?"), _("Fair dice")
+MIXES: Mapping[str, str] = {"box": _("The box alone"), "table": _("With our numbers")}
+MIXES_SAYS: Mapping[str, str] = {"box": _("The box draws all dice."), "table": _("Nobody can rig the dice.")}
+"""Whose numbers all dice follow from: the answers, and what each of them means."""
+OUR_WORD, WRITE_DOWN, ANY_NUMBER = _("Our number"), _("Dice seal: write it down"), _("Any number from 1 to 999")
 sealed = _(
-    "Sealed as {commitment}. After the end the secret is open: companion verify{number} checks every roll. "
-    "Seal of all answers so far: {seal}. Written down, it shows later whether one was changed."
+    "Dice seal: {commitment}. After the game, companion verify{number} checks every roll against it. "
+    "Game seal so far: {seal}. Write it down to show later that no answer was changed."
 ).format
 """What a game can be checked by."""
 THE_END = _("The end")
-RESULTS: Mapping[str, str] = {"won": _("Won!"), "lost": _("Lost"), "draw": _("A draw"), "stopped": _("Ended")}
-over_in = _("{reason} It was {label}.").format
+RESULTS: Mapping[str, str] = {"won": _("Won!"), "lost": _("Lost"), "draw": _("A draw"), "stopped": _("Stopped")}
+over_in = _("{reason} ({label})").format
 """Why a game is over, and how far it had come."""
 wins = _("{player} wins!").format
 """The one who has won."""
-AGAIN, END = _("Push: again"), _("Push: end")
-turn_for_more, roll_prints = _("{push}. Turn: more").format, _("{push}. Roll: print").format
+AGAIN, END = _("Push: play again"), _("Push: end")
+TURN_FOR_STORY, TURN_FOR_MORE, ROLL_PRINTS = _("Turn: story"), _("Turn: more"), _("Roll: print")
 """What a push does at the end, and how to come to all else, or to a slip where there is a printer."""
 
 
 # The menu behind every question
 
 MENU: Mapping[str, tuple[str, str]] = {
-    "undo": (_("Take back"), _("Takes back: {what}")),
-    "redo": (_("Bring back"), _("What was taken back comes again.")),
-    "picture": (_("Picture"), _("The table at a glance.")),
-    "public": (_("Show the table"), _("What everybody may see.")),
-    "status": (_("How it stands"), _("Points, and the last rounds.")),
-    "said": (_("What was said"), _("The newest comes first.")),
-    "own": (_("For your eyes"), _("What only one player may see.")),
-    "print": (_("Print"), _("A slip of paper.")),
-    "correct": (_("The box is wrong"), _("Set what the box believes to what is true.")),
-    "options": (_("Options"), _("Change how it is played.")),
-    "proof": (PROOF, _("What the box has committed itself to.")),
-    "settings": (SETTINGS, _("Text, sound and light of the box.")),
-    "leave": (_("Leave"), _("To the start menu; the game is kept as it is.")),
-    "end": (_("End the game"), _("For good; nobody wins.")),
-    "off": (SWITCH_OFF, _("The next start goes on right here.")),
+    "undo": (_("Undo"), "{what}"),
+    "redo": (_("Redo"), _("Brings it back.")),
+    "picture": (_("Overview"), _("Board, score and cards.")),
+    "public": (_("Table view"), _("Safe to show anyone.")),
+    "status": (_("Status"), _("Whose turn, and points.")),
+    "said": (_("Game log"), _("The newest first.")),
+    "own": (_("For your eyes only"), _("Your own cards and map.")),
+    "print": (_("Print"), _("Score, map, own slip.")),
+    "correct": (_("The box is wrong"), _("Make it match the table.")),
+    "options": (_("Options"), _("Change this game.")),
+    "proof": (PROOF, _("Seals to write down.")),
+    "settings": (SETTINGS, _("Text, sound, brightness.")),
+    "leave": (_("Leave the game"), _("It is saved. Start menu.")),
+    "end": (_("End the game"), _("For good. Nobody wins.")),
+    "off": (SWITCH_OFF, _("The game waits here.")),
 }
 """Each row of the menu, and what it does."""
-TOUCH_IT = _("Touch it on the picture.")
+TOUCH_IT = _("Touch it on the board.")
 """On a page, where the dial goes over squares."""
-MENU_TITLE, SAID, WHOSE = _("Menu"), _("Said"), _("Whose?")
+MENU_TITLE, WHO_LOOKS = _("Menu"), _("Who looks?")
 END_IT, SURE = _("End it?"), _("Sure?")
-END_FOR_GOOD, NO_GOING_ON = _("End this game for good?"), _("It cannot go on after that.")
-NOTHING_YET, NOTHING_OF_YOUR_OWN = _("Nothing yet."), _("Nothing of your own.")
-NOTHING_TO_SHOW, NOTHING_TO_CHANGE = _("There is nothing to show yet."), _("Nothing to change")
+END_FOR_GOOD, NO_GOING_ON = _("End this game for good? Nobody wins."), _("You cannot play on after that.")
+NOTHING_YET, NOTHING_OF_YOUR_OWN = _("Nothing to show yet."), _("You hold nothing secret.")
+NOTHING_TO_CHANGE = _("Nothing to change")
 
-has = _("{player} {points}").format
-"""How many points somebody has."""
-asked = _("{player}: {text} {state}.").format
+has = _("{player} {points} {of}").format
+"""How many points somebody has, and what of."""
+asked = _("{player}: {text} {state}").format
 """Whose turn it is, and what its question says of it."""
-in_round = _("{label}: {text}").format
-"""What happened in a round."""
 
 
 def plain_view(view: Any, names: Mapping[str, str]) -> str:
@@ -182,72 +176,69 @@ def plain_view(view: Any, names: Mapping[str, str]) -> str:
 # Printing
 
 NOTHING_TO_PRINT, COMES_OUT = _("Nothing to print"), _("It comes out of the printer.")
-HOLD_TO_PRINT, TAKE_YOUR_SLIP = _("Only for your eyes. Hold Roll to print."), _("Take your slip. Push to go on.")
-FOR_ALL = _("Everybody may see it.")
-for_one = _("Only for {player}.").format
+HOLD_TO_PRINT, TAKE_YOUR_SLIP = _("For your eyes only. Hold Roll to print."), _("Take your slip, then push.")
+FOR_ALL = _("Safe to show anyone.")
+for_one = _("For {player} only.").format
 """Whose slip it is."""
 slip_of = _("{player}: {slip}").format
 """A slip for one player."""
 
 # Tags
 
-TAG, NEW_TAG, KEPT = _("Tag"), _("New tag"), _("Kept")
-SAY_WHAT_IT_STICKS_ON = _("Push to say what it sticks on.")
-STICKS_ON_SOMETHING_ELSE = _("Hold the dial if it sticks on something else.")
-WHAT_DOES_IT_STICK_ON = _("What does the tag stick on?")
-READ_TOO_EARLY = _("It was read before the question stood here; read it again.")
-NOT_ASKED_FOR, NOT_OFFERED = _("Nothing asks for it now."), _("It is not offered here.")
-HOLD_AND_READ_AGAIN = _("Who may see the question may answer it: hold Roll, and read it again.")
-of_another_game = _("{read}. It is of another game.").format
+TAG, NEW_TAG, KEPT = _("Tag"), _("New tag"), _("Saved")
+SAY_WHAT_IT_STICKS_ON = _("New tag. Push, then choose the piece it is on.")
+STICKS_ON_SOMETHING_ELSE = _("Wrong piece? Hold the dial.")
+WHAT_DOES_IT_STICK_ON = _("Which piece is the tag on?")
+READ_TOO_EARLY = _("Too early: scan it again.")
+NOT_ASKED_FOR, NOT_OFFERED = _("The box is not asking for a piece now."), _("It is no answer to this question.")
+HOLD_AND_READ_AGAIN = _("Hold Roll, then scan it again.")
+of_another_game = _("{read}. It belongs to another game.").format
 """A label of a game that is not on the table."""
 takes_no_tags = _("{read}. {game} takes no tags.").format
 """A label that was read in a game without."""
-begin_its_game = _("{read}. Begin the game that it belongs to.").format
+begin_its_game = _("{read}. Start its game first.").format
 """A label that was read where no game is on the table."""
-learned = _("The tag is {piece} from now on. Read it again to use it.").format
+learned = _("The tag is now {piece}. Scan it again to use it.").format
 """A tag that was just taught."""
 
 # Settings
 
 SETTING: Mapping[str, tuple[str, str]] = {
-    "large": (_("Text"), _("How large questions are written.")),
-    "turned": (_("Picture"), _("Turned by 180 degrees, for a box that lies the other way round.")),
-    "brightness": (_("Light"), _("How bright the display is.")),
-    "sound": (_("Sound"), _("How loud the box is; all it says is on the screen, too.")),
-    "reversed": (_("Dial"), _("Which way the dial moves down a list.")),
-    "sleep_after": (_("Sleep"), _("Minutes without an input until the display goes dark.")),
-    "calm": (_("Movement"), _("Dice tumble, flames flicker.")),
-    "tips": (_("Tips"), _("Short tips in a first game.")),
+    "large": (_("Text size"), _("How large questions are.")),
+    "turned": (_("Screen"), _("For a box upside down.")),
+    "brightness": (_("Brightness"), _("How bright it is.")),
+    "sound": (_("Sound"), _("The screen says it, too.")),
+    "reversed": (_("Dial"), _("Which way is down a list.")),
+    "sleep_after": (_("Sleep after"), _("The screen goes dark.")),
+    "calm": (_("Animation"), _("Moving dice and flames.")),
+    "tips": (_("Tips"), _("Short, in a first game.")),
 }
 VALUES: Mapping[str, Mapping[int, str]] = {
     "large": {False: _("small"), True: _("large")},
-    "turned": {False: _("upright"), True: _("turned")},
-    "brightness": {1: _("low"), 2: _("middle"), 3: _("bright")},
-    "sound": {0: _("off"), 1: _("soft"), 2: _("middle"), 3: _("loud")},
-    "reversed": {False: _("clockwise"), True: _("reversed")},
+    "turned": {False: _("upright"), True: _("upside down")},
+    "brightness": {1: _("low"), 2: _("medium"), 3: _("high")},
+    "sound": {0: _("off"), 1: _("quiet"), 2: _("medium"), 3: _("loud")},
+    "reversed": {False: _("clockwise"), True: _("anticlockwise")},
     "sleep_after": {5: _("5 min"), 10: _("10 min"), 30: _("30 min"), 60: _("1 hour")},
-    "calm": {False: _("on"), True: _("calm")},
+    "calm": {False: _("on"), True: _("off")},
     "tips": {True: _("on"), False: _("off")},
 }
 
 # Switching off
 
-NOT_ALL_SAVED = _("Not all is saved: the card takes nothing.")
-UNPLUG_LATER, SAFE = _("Saved. Unplug when the green lamp rests."), _("Saved. You can switch off now.")
-cannot_end = _("All is saved, but the computer cannot be asked to end ({reason}). Unplug it.").format
+NOT_ALL_SAVED = _("Not everything is saved: the SD card is full or broken.")
+UNPLUG_LATER, SAFE = _("Saved. Unplug when the green light stops blinking."), _("Saved. You can switch off now.")
+cannot_end = _("All is saved. Switching off failed ({reason}): just unplug it.").format
 """A computer that does not switch itself off."""
 
 # On a page, where one touches
 
 TOUCHED: Mapping[str, str] = {
-    AS_IT_STANDS: _("Begin like this."),
-    WRITE_DOWN: _("Write it down first."),
-    ANY_NUMBER: _("Any number of yours."),
-    LOOK: _("Only for your eyes. Touch Look, or hold Roll."),
-    LOOK_AND_ANSWER: _("Only for your eyes. Touch Look, then answer."),
-    SEEN: _("Seen? Then go on."),
-    TURN_THE_BOX: _("For your eyes alone. Go on when nobody else looks."),
-    HOLD_TO_PRINT: _("Only for your eyes. Touch Look, and it prints."),
-    TAKE_YOUR_SLIP: _("Take your slip, then go on."),
+    LOOK: _("For your eyes only. Touch Look, or hold Roll."),
+    LOOK_AND_ANSWER: _("For your eyes only. Touch Look, then answer."),
+    SEEN: _("Seen it? Touch Next."),
+    TURN_THE_BOX: _("For your eyes only. Touch Next when nobody else looks."),
+    HOLD_TO_PRINT: _("For your eyes only. Touch Look, and it prints."),
+    TAKE_YOUR_SLIP: _("Take your slip, then touch Done."),
 }
-"""What the display says for dial and buttons, as it is said there."""
+"""What the screen says for dial and buttons, as a page says it."""
