@@ -67,7 +67,7 @@ def test_a_turn_is_played_by_touching_rows_and_the_dial_marks_them_too(page: Pag
     says(page, HINT)
     touch(page, "First to Find")
     expect(rows(page).first).to_contain_text("Red")
-    touch(page, "Go on alone")
+    touch(page, "Play alone")
     touch(page, "Begin")
     touch(page, "Begin now")
     for _ in range(2):
@@ -99,7 +99,7 @@ def test_a_double_click_is_late_and_a_quick_second_touch_counts_for_the_same_per
     served.env["HASTE"] = "600"
     served.restart(page)
     says(page, HINT)
-    for label in ("First to Find", "Blue", "Go on with 2"):
+    for label in ("First to Find", "Blue", "Play with 2"):
         touch(page, label)
     expect(rows(page).first).to_have_text(re.compile("Begin"))
     page.evaluate(TWICE, ["house", False])
@@ -169,7 +169,7 @@ def test_of_several_things_that_a_square_means_one_is_chosen_and_beside_it_all_s
     page: Page, served: Served
 ) -> None:
     says(page, HINT)
-    begin(page, "First to Find", "Go on alone", row="Bog")
+    begin(page, "First to Find", "Play alone", row="Bog")
     all_of_them = rows(page).all_inner_texts()
     page.locator('#figure [data-at="2,1"]').click()
     expect(rows(page)).to_have_text(["N mark", "E mark"])
@@ -183,7 +183,7 @@ def test_of_several_things_that_a_square_means_one_is_chosen_and_beside_it_all_s
 
 def test_a_square_of_the_map_that_is_asked_for_is_touched(page: Page, served: Served) -> None:
     says(page, HINT)
-    begin(page, "Lost hiker", "Go on alone", row="Move")
+    begin(page, "Lost hiker", "Play alone", row="Move")
     targets = page.locator("#figure .target")
     # From the middle of the board one goes to one of the four squares there, from the menu by this touch alone.
     for label in ("Move", ""):

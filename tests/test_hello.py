@@ -82,7 +82,7 @@ def test_a_game_of_the_panel_has_the_names_of_its_files(tmp_path: Path, monkeypa
     path.write_text(FILE.read_text("utf-8"), "utf-8")
     with Store.open(tmp_path / "games.sqlite", "test") as store:
         hand = Hand(store)
-        hand.pick(GEODETO.title, "Go on with 2", "House rules", "Goal deck", "ours")
+        hand.pick(GEODETO.title, "Play with 2", "House rules", "Goal deck", "ours")
         hand.do("back")
         hand.pick("Begin")
         stored = hand.panel.context.stored

@@ -196,7 +196,7 @@ def test_who_has_no_name_is_called_by_the_pawn_and_a_seat_of_ones_own_as_it_was_
 def test_the_panel_begins_a_game_with_the_names_of_the_configuration(hand: Hand) -> None:
     hand.pick("Hoard")
     while hand.panel.context.stored is None or not hand.panel.context.stored.session.begun:
-        go = next((row for row in hand.rows if row.startswith(("Go on with", "Go on alone", "Begin"))), None)
+        go = next((row for row in hand.rows if row.startswith(("Play with", "Play alone", "Begin"))), None)
         if go is None:
             hand.do("press")
         else:

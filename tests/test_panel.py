@@ -137,7 +137,7 @@ def test_ready_dice_keep_their_commitment_through_a_power_cut(hand: Hand) -> Non
 def test_the_same_as_last_time_takes_two_presses_to_the_first_question(hand: Hand) -> None:
     assert hand.pick("Hoard").key == "box/players"
     assert labels(hand.screen)[:2] == ["Anna", "Bartholomäus"]
-    hand.pick("Anna", "Green", f"Go on with {2}")
+    hand.pick("Anna", "Green", f"Play with {2}")
     assert hand.screen.choices[1].value == "Asked"
     hand.pick("Mood", "Wild", "House rules", "The dice", "You")
     assert (hand.screen.choices[-1].value, hand.screen.foot) == ("You", "You tell what they show.")
@@ -148,7 +148,7 @@ def test_the_same_as_last_time_takes_two_presses_to_the_first_question(hand: Han
     hand.pick("End the game", "Yes", "Yes")
     first = hand.do("press")
     assert first.key == "box/start"
-    assert (first.choices[first.chosen].label, first.chosen) == ("Same as last time: Hoard", 0)
+    assert (first.choices[first.chosen].label, first.chosen) == ("Same again: Hoard", 0)
     assert sealed(hand.do("press"))
     assert hand.do("press").key == "turn"
     session = hand.panel.context.stored.session  # type: ignore[union-attr]
@@ -162,15 +162,15 @@ def test_the_unfinished_game_is_the_first_row_and_one_press_away(hand: Hand) -> 
     question = hand.hoard()
     start = hand.do("back") and hand.pick("Leave")
     assert start.key == "box/start"
-    assert start.choices[start.chosen].label == "Go on: Hoard, round 1"
+    assert start.choices[start.chosen].label == "Continue: Hoard"
     assert start.chosen == 0
-    assert not any(label.startswith("Same as") for label in labels(start))
+    assert not any(label.startswith("Same again") for label in labels(start))
     assert hand.do("press") == question
 
 
 def test_a_game_that_is_not_for_so_many_is_refused_with_a_tick(hand: Hand) -> None:
     hand.pick("Hoard", "Anna")
-    before = hand.pick("Go on with 1")
+    before = hand.pick("Play with 1")
     assert hand.sounds == ["tick"]
     assert before.key == "box/players"
 

@@ -49,7 +49,7 @@ def copies() -> Path:
 
 def options(hand: Hand) -> Ask:
     """The list of options of the garden."""
-    screen: Ask = hand.pick("Garden", "Go on alone")
+    screen: Ask = hand.pick("Garden", "Play alone")
     assert screen.key == "box/options"
     return screen
 
@@ -111,7 +111,7 @@ def test_the_same_as_last_time_keeps_the_copys_name_and_reads_the_file_anew(hand
     leave(hand)
     # What the file did not say the last time is nobody's word against it now.
     (copies / "lent.toml").write_text("stock = 9\n", "utf-8")
-    hand.pick("Same as last time: Garden")
+    hand.pick("Same again: Garden")
     assert begun(hand) == {"copy": "lent", "rows": "3", "stock": "9", "pace": "quick"}
     leave(hand)
     options(hand)
@@ -123,14 +123,14 @@ def test_a_copy_that_is_gone_is_said_and_the_start_stays(hand: Hand, copies: Pat
     hand.pick("Copy", "lent", "Begin")
     leave(hand)
     (copies / "lent.toml").unlink()
-    screen = hand.pick("Same as last time: Garden")
+    screen = hand.pick("Same again: Garden")
     assert screen.key == "box/text"
     assert "there is no copy lent of garden" in screen.text
     assert "there are: mine" in screen.text
     assert hand.sounds == ["tick"]
     assert hand.do("press").key == "box/start"
     # Chosen by its rows, it begins with the default again; what else was set is kept.
-    screen = hand.pick("Garden", "Go on alone")
+    screen = hand.pick("Garden", "Play alone")
     assert screen.key == "box/text"
     assert "there is no copy lent" in screen.text
     hand.do("press")
@@ -166,7 +166,7 @@ def test_a_broken_copy_says_why_and_is_not_taken(hand: Hand, copies: Path) -> No
 
 
 def test_a_game_without_copies_has_no_such_rows(hand: Hand) -> None:
-    screen = hand.pick("Hoard", "Go on with 2")
+    screen = hand.pick("Hoard", "Play with 2")
     assert labels(screen) == ["Begin", "How much is told?", "Mood", "House rules"]
 
 

@@ -47,7 +47,7 @@ def deck(first: str) -> str:
 
 def options(hand: Hand) -> Ask:
     """The options of Geodeto for two."""
-    screen: Ask = hand.pick("Geodeto", "Go on with 2")
+    screen: Ask = hand.pick("Geodeto", "Play with 2")
     assert screen.key == "box/options"
     return screen
 
@@ -102,18 +102,18 @@ def test_the_same_as_last_time_reads_the_file_anew(hand: Hand) -> None:
     hand.pick("Begin")
     hand.do("back")
     path.write_text(deck("Cyprus"), "utf-8")
-    hand.pick("Same as last time: Geodeto")
+    hand.pick("Same again: Geodeto")
     assert "cyprus" in played(hand)
     hand.do("back")
     house(hand)
     assert value(hand, "Goal deck") == "ours"
     hand.do("back", "back", "back")
     path.unlink()
-    screen = hand.pick("Same as last time: Geodeto")
+    screen = hand.pick("Same again: Geodeto")
     assert screen.key == "box/text"
     assert "ours" in screen.text
     assert hand.do("press").key == "box/start"
-    screen = hand.pick("Geodeto", "Go on with 2")
+    screen = hand.pick("Geodeto", "Play with 2")
     assert screen.key == "box/text"
     assert "ours" in screen.text
     hand.do("press")
@@ -146,7 +146,7 @@ def test_values_of_an_option_and_files_stand_together(hand: Hand) -> None:
     write("lost-hiker", "scenario", "cold.json", '{"food": 2}')
     scenario = HIKER.setting("scenario")
     assert HIKER.read(scenario, copy.content(HIKER, scenario, "cold")) == '{"food":2}'
-    screen = hand.pick(HIKER.title, "Go on alone")
+    screen = hand.pick(HIKER.title, "Play alone")
     assert screen.key == "box/options"
     assert value(hand, "How hard?") == "Standard"
     assert labels(hand.pick("How hard?")) == ["Easy", "Standard", "Hard", "own"]

@@ -236,7 +236,7 @@ NEITHER_FIRST_NOR_LAST = bytes([2])
 
 def test_a_push_at_the_end_seals_another_game_of_the_same(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("secrets.token_bytes", NEITHER_FIRST_NOR_LAST.__mul__)
-    hand.pick("Hoard", "Go on with 2", "Mood", "Wild", "Begin")
+    hand.pick("Hoard", "Play with 2", "Mood", "Wild", "Begin")
     hand.do("press")
     end = dig_up(hand)
     first = hand.panel.context.stored
@@ -254,7 +254,7 @@ def test_a_game_of_which_another_was_begun_since_is_not_offered_again(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("secrets.token_bytes", NEITHER_FIRST_NOR_LAST.__mul__)
-    hand.pick("Hoard", "Go on with 2", "Begin")
+    hand.pick("Hoard", "Play with 2", "Begin")
     hand.do("press")
     hand.store.put(LAST, {"game": "lost-hiker", "players": ["red"], "options": {}, "dice": "box"})
     assert dig_up(hand).note == "Push: end. Turn: more"
@@ -444,7 +444,7 @@ def test_what_was_taken_back_is_not_said_again(hand: Hand) -> None:
 
 
 def test_a_power_cut_at_the_seal_shows_the_same_seal(hand: Hand) -> None:
-    assert sealed(hand.pick("Hoard", "Go on with 2", "Begin"))
+    assert sealed(hand.pick("Hoard", "Play with 2", "Begin"))
     seal = hand.pick("A word of ours")
     assert isinstance(seal.splash, Digits)
     hand.start()
@@ -453,7 +453,7 @@ def test_a_power_cut_at_the_seal_shows_the_same_seal(hand: Hand) -> None:
 
 
 def test_a_word_is_given_after_the_seal_and_nobody_begins_with_the_one_that_stands_there(hand: Hand) -> None:
-    hand.pick("Hoard", "Go on with 2", "Begin", "A word of ours")
+    hand.pick("Hoard", "Play with 2", "Begin", "A word of ours")
     row = hand.store.game(hand.panel.context.stored.row)  # type: ignore[union-attr, arg-type]
     assert (hand.screen.splash, hand.screen.text) == (Digits(shown(row.commitment)), "Write it down, push")
     number = hand.do("press")
@@ -466,7 +466,7 @@ def test_a_word_is_given_after_the_seal_and_nobody_begins_with_the_one_that_stan
 
 
 def test_without_a_word_no_seal_need_be_looked_at(hand: Hand) -> None:
-    hand.pick("Hoard", "Go on with 2", "Begin")
+    hand.pick("Hoard", "Play with 2", "Begin")
     assert hand.do("roll").key == "turn"
     assert "shown" not in hand.store.entries(hand.panel.context.stored.row)[1].data  # type: ignore[union-attr, arg-type]
 
@@ -502,8 +502,8 @@ def test_a_game_whose_folder_is_gone_says_so_once_and_stands_in_nobodys_way(
     assert hand.screen == start
     hand.hoard()
     hand.do("back")
-    assert labels(hand.pick("Leave"))[0] == "Go on: Hoard, round 1"
-    assert hand.pick("Go on: One way").text == said
+    assert labels(hand.pick("Leave"))[0] == "Continue: Hoard"
+    assert hand.pick("Continue: One way").text == said
     assert hand.sounds == ["tick"]
 
 

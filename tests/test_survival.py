@@ -200,7 +200,7 @@ def test_a_question_that_cannot_be_drawn_leads_back_to_the_start(
         assert screen.head == "Sorry"
         screen = hand.do("push")
     assert screen.key == "box/start"
-    assert screen.choices[0].label.startswith("Go on: Pebbles")
+    assert screen.choices[0].label.startswith("Continue: Pebbles")
 
 
 def test_a_fault_of_the_panel_itself_is_survived_with_the_question_open_again(

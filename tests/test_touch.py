@@ -36,16 +36,16 @@ def test_who_plays_is_said_beside_each_colour(hand: Hand) -> None:
 
 
 def test_options_stand_as_they_were_set_for_who_comes_back_from_the_players(hand: Hand) -> None:
-    hand.pick("Hoard", "Go on with 2", "Mood", "Wild")
+    hand.pick("Hoard", "Play with 2", "Mood", "Wild")
     set_so = all_of(hand, "value")
     assert "Wild" in set_so
     hand.do("back")
-    hand.pick("Go on with 2")
+    hand.pick("Play with 2")
     assert all_of(hand, "value") == set_so
 
 
 def test_each_option_says_what_it_changes(hand: Hand) -> None:
-    hand.pick("Hoard", "Go on with 2")
+    hand.pick("Hoard", "Play with 2")
     feet = {choice["label"]: choice["foot"] for choice in told(hand)["choices"]}
     hand.pick("Mood")
     assert feet["Mood"] in all_of(hand, "foot")
@@ -57,7 +57,7 @@ def test_each_option_says_what_it_changes(hand: Hand) -> None:
 def test_the_rules_of_a_game_go_by_its_name_and_say_each_thing_once_for_who_touches(hand: Hand) -> None:
     hand.pick("GeoQuest")
     assert told(hand)["title"] == "GeoQuest"
-    hand.pick("Go on with 2")
+    hand.pick("Play with 2")
     assert (told(hand)["title"], told(hand)["state"], told(hand)["foot"]) == ("GeoQuest", "", "")
     assert all_of(hand, "foot")[0] == "Begin like this."
     # The display speaks of the dial.
@@ -67,7 +67,7 @@ def test_the_rules_of_a_game_go_by_its_name_and_say_each_thing_once_for_who_touc
 
 
 def test_a_rose_is_touched_on_the_map_and_without_one_by_its_directions(hand: Hand) -> None:
-    hand.pick("Lost hiker", "Go on alone", "Begin", "Begin now")
+    hand.pick("Lost hiker", "Play alone", "Begin", "Begin now")
     hand.through()
     hand.pick("Move")
     on_map, plain = told(hand), told(hand, mapped=False)
@@ -78,7 +78,7 @@ def test_a_rose_is_touched_on_the_map_and_without_one_by_its_directions(hand: Ha
 
 
 def test_a_square_goes_by_its_name(hand: Hand) -> None:
-    hand.pick("GeoQuest", "Go on with 2", "Begin", "Begin now")
+    hand.pick("GeoQuest", "Play with 2", "Begin", "Begin now")
     hand.through()
     hand.pick("None in a lake")
     hand.through()
@@ -99,7 +99,7 @@ def test_a_correction_says_that_it_is_one_and_leads_back_and_not_to_the_menu(han
 
 
 def test_why_a_row_is_not_possible_now_is_what_is_said(hand: Hand) -> None:
-    hand.pick("Lost hiker", "Go on alone", "Begin", "Begin now")
+    hand.pick("Lost hiker", "Play alone", "Begin", "Begin now")
     hand.through()
     (grey, *_) = (choice for choice in told(hand)["choices"] if choice["grey"])
     hand.panel.answer(grey["id"])
@@ -109,7 +109,7 @@ def test_why_a_row_is_not_possible_now_is_what_is_said(hand: Hand) -> None:
 
 
 def test_what_was_opened_of_a_list_stands_below_the_question(hand: Hand) -> None:
-    hand.pick("Muggles!", "Go on alone", "Begin")
+    hand.pick("Muggles!", "Play alone", "Begin")
     # Neither is a title said twice, nor what stands at its end.
     assert (told(hand)["title"], told(hand)["text"]) == (wording.TITLE, "Muggles!")
     hand.pick("Begin now")
@@ -121,14 +121,14 @@ def test_what_was_opened_of_a_list_stands_below_the_question(hand: Hand) -> None
 
 
 def test_what_is_ticked_of_a_list_is_said_beside_it(hand: Hand) -> None:
-    hand.pick("Muggles!", "Go on alone", "Begin", "Begin now")
+    hand.pick("Muggles!", "Play alone", "Begin", "Begin now")
     hand.through()
     hand.pick("The goal", "Have we won?", "Nano")
     assert [each["label"] for each in told(hand)["choices"] if each["value"] == wording.TICKED] == ["Nano"]
 
 
 def test_what_is_asked_about_is_touched_on_the_map_and_nothing_beside_it_sets_anything_right(hand: Hand) -> None:
-    hand.pick("Muggles!", "Bartholomäus", "Go on with 2", "Begin", "Begin now")
+    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Begin", "Begin now")
     hand.through()
     while not (hand.panel.ask().choices and isinstance(hand.panel.ask().figure, GridFigure)):
         hand.do("roll")
@@ -144,7 +144,7 @@ def test_what_is_asked_about_is_touched_on_the_map_and_nothing_beside_it_sets_an
 
 
 def test_a_board_that_is_asked_for_is_touched_itself(hand: Hand) -> None:
-    hand.pick("Muggles!", "Bartholomäus", "Go on with 2", "Begin", "Begin now")
+    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Begin", "Begin now")
     hand.through()
     hand.pick("Tiles", "Somebody turned one up")
     while "Board B" not in hand.rows:

@@ -1,6 +1,6 @@
 """The words of the panel: its menus, its settings, and what it says of itself."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.table.language import _, many
@@ -38,10 +38,24 @@ ANSWER_THERE, GO_ON_THERE = _("Answer at the box."), _("Go on at the box.")
 
 # Start
 
-go_on_with = _("Go on: {game}").format
+go_on_with = _("Continue: {game}").format
 """A game that was begun and not ended."""
-same_as_last_time = _("Same as last time: {game}").format
+same_as_last_time = _("Same again: {game}").format
 """The game that was played last, with its players and options."""
+
+
+def who_played(names: Sequence[str], label: str = "") -> str:
+    """Who plays a game, as many as two lines have room for, and where it stands."""
+    first = [", ".join(names[:count]) for count in range(1, len(names) + 1)]
+    count = max(1, sum(len(some) + len(label) <= IN_TWO_LINES for some in first))
+    who = "".join(first[count - 1 : count])
+    if count < len(names):
+        who = _("{names} + {more}").format(names=who, more=len(names) - count)
+    return _("{names}; {label}").format(names=who, label=label) if who and label else who or label
+
+
+IN_TWO_LINES = 28
+"""So many letters of names, and of where a game stands, have room even where they are wide."""
 roll_rolls = _("Roll: {what}").format
 """What Roll does in the start menu, and at a question beside a map."""
 
@@ -59,13 +73,17 @@ BROWSER_CODE, SETTINGS, SWITCH_OFF = _("Browser code"), _("Settings"), _("Switch
 BEGIN, RULES = _("Begin"), _("Rules")
 HOUSE_RULES, WHERE_TABLES_DIFFER = _("House rules"), _("Where tables differ.")
 AS_IT_STANDS = _("Push: begin like this.")
-PLAYERS, WHO_PLAYS = _("Players"), _("Who plays?")
+PLAYERS, WHO_PLAYS = _("Players"), _("Who plays? Touch each player.")
+IN_TURN_ORDER = _("In or out, in turn order")
+NAMES, CALLED_BY_NAME, NO_NAME = _("Names"), _("Instead of colours"), _("No name")
+who_is = _("Who plays {colour}?").format
+"""The name of who plays a colour is asked for."""
 WHO_ROLLS, DICE = _("Who rolls the dice?"), _("The dice")
 WHOSE_DICE: Mapping[str, str] = {"box": _("The box"), "table": _("You")}
 WHOSE_DICE_SAYS: Mapping[str, str] = {"box": _("It shows what falls."), "table": _("You tell what they show.")}
 """Who rolls: the answers, and what each of them changes."""
-GO_ON_ALONE = _("Go on alone")
-go_on_with_players = _("Go on with {count}").format
+GO_ON_ALONE = _("Play alone")
+go_on_with_players = _("Play with {count}").format
 """The players chosen so far are all."""
 code_asked = _("{page} asks for this code.").format
 """Who wants to know the code on the display."""
@@ -75,14 +93,6 @@ TICKED = _("✓ ticked")
 """Beside what is ticked of a list, on a page."""
 plays = _("plays, number {}").format
 """A colour that is in, with its place in the order of play."""
-
-
-def how_many_play(low: int, high: int) -> str:
-    """How many a game takes."""
-    if low < high:
-        return _("{low} to {high} players, in order of play").format(low=low, high=high)
-    return many("{low} player", "{low} players, in order of play", low).format(low=low)
-
 
 # A copy of one's own
 
@@ -102,6 +112,8 @@ copy_not_kept = _("The copy counts for this game, but {why}.").format
 
 GO_ON, GO_BACK, CLOSE, LOOK_HERE, WAKE = _("Go on"), _("Back"), _("Close"), _("Look"), _("Wake the box")
 PLAY_AGAIN, STORY, MORE, SAID_ALOUD = _("Again"), _("Story"), _("More"), _("Said aloud")
+KEEP, SPELL = _("Keep"), _("Roll: keep. Back: delete")
+"""What Roll does with what the dial has spelled, and Back."""
 
 # Seal, proof and end
 
@@ -242,6 +254,7 @@ cannot_end = _("All is saved, but the computer cannot be asked to end ({reason})
 TOUCHED: Mapping[str, str] = {
     AS_IT_STANDS: _("Begin like this."),
     WRITE_DOWN: _("Write it down first."),
+    SPELL: _("Type it, or spell it with the dial."),
     ANY_NUMBER: _("Any number of yours."),
     LOOK: _("Only for your eyes. Touch Look, or hold Roll."),
     LOOK_AND_ANSWER: _("Only for your eyes. Touch Look, then answer."),
