@@ -231,7 +231,7 @@ class Reader(Finger):
         for seat in self.screen.choices[: self.walk.players]:
             if not seat.mark:
                 self.row(seat.label)
-        self.do(f"{len(self.panel.ask().choices) - 1 - self.panel.ask().chosen:+d}")
+        self.do(f"{self.panel.ask().ids.index('on') - self.panel.ask().chosen:+d}")
         for _ in range(MOST_PUSHES):
             self.do("press")
             if self.panel.context.stored is not None and self.session.begun:

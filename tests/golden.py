@@ -63,6 +63,10 @@ def ticked(rows: Sequence[Choice], ticks: Sequence[bool]) -> tuple[Choice, ...]:
     return (*(replace(row, mark=mark) for row, mark in zip(rows, marks, strict=False)), *rows[len(marks) :])
 
 
+SPELLING = (Choice("Said aloud"), *map(Choice, "abcdefghijklmnopqrstuvwxyz'- "))
+"""What the dial goes over where a text is asked for."""
+
+
 def pointed(figure: GridFigure) -> tuple[Cell, ...]:
     """The squares of a map that can be answered."""
     return figure.open or (figure.crosshair or Cell(1, 1),)
@@ -81,7 +85,7 @@ def over(result: str, words: str, reason: str, *, who: str = "", note: str = "")
 
 
 START = (
-    Choice("Continue: Muggles, round 7"),
+    Choice("Continue: Muggles", "Ada, Ben; round 7"),
     Choice("New game"),
     Choice("Roll dice"),
     Choice("Settings"),
@@ -372,8 +376,17 @@ SCREENS: dict[str, Ask | Falling] = {
         figure=CompassFigure(open=tuple(Direction)),
         choices=ways(CompassFigure(open=tuple(Direction))),
     ),
-    "text": Ask(head="Anna", text="Tell the others what you found", letters=30),
-    "text-long": Ask(head="Bartholomäus", text=LONG, letters=30),
+    "text": Ask(head="Anna", text="Tell the others what you found", letters=30, choices=SPELLING),
+    "text-long": Ask(head="Bartholomäus", text=LONG, letters=30, choices=SPELLING),
+    "text-spelled": Ask(
+        head="Anna",
+        text="Who plays Red?",
+        letters=12,
+        written="Bartholomäu",
+        choices=SPELLING,
+        chosen=19,
+        foot="Roll: keep. Back: delete",
+    ),
     "roll": Ask(head="Anna", text="Roll the two dice", dice=Dice((3,), 5, 2)),
     "roll-six": Ask(head="Anna", text="Roll six dice", dice=Dice((1, 6, 4), 2, 6)),
     "roll-geoquest": Ask(head="Zoë", text="Roll the pair", dice=Dice((), "FIND", 2)),

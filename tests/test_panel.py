@@ -160,9 +160,9 @@ def test_the_unfinished_game_is_the_first_row_and_one_press_away(hand: Hand) -> 
     question = hand.hoard()
     start = hand.do("back") and hand.pick("Leave the game")
     assert start.key == "box/start"
-    assert start.choices[start.chosen].label == "Continue: Hoard, round 1"
+    assert start.choices[start.chosen].label == "Continue: Hoard"
     assert start.chosen == 0
-    assert not any(label.startswith("Same as") for label in labels(start))
+    assert not any(label.startswith("Same again") for label in labels(start))
     assert hand.do("press") == question
 
 

@@ -504,7 +504,7 @@ def test_a_game_whose_folder_is_gone_says_so_once_and_stands_in_nobodys_way(
     assert hand.screen == start
     hand.hoard()
     hand.do("back")
-    assert labels(hand.pick("Leave the game"))[0] == "Continue: Hoard, round 1"
+    assert labels(hand.pick("Leave the game"))[0] == "Continue: Hoard"
     assert hand.pick("Continue: One way").text == said
     assert hand.sounds == ["tick"]
 

@@ -244,7 +244,7 @@ asks: dict[str, st.SearchStrategy[Ask | Falling]] = {
     | st.builds(Ask, **asked, figure=figures[GridFigure], cells=st.tuples(any_cell))
     | st.builds(Ask, **asked, figure=figures[CompassFigure], choices=st.tuples(row)),
     "number": st.builds(Ask, **asked, scale=st.builds(Scale, number, number, number)),
-    "text": st.builds(Ask, **asked, letters=st.integers(1, 80)),
+    "text": st.builds(Ask, **menus, text=text80, letters=st.integers(1, 80), written=text80, foot=text80),
     "telling": st.builds(Ask, **asked, dice=dice),
     "told": st.builds(Ask, head=text80, text=long_text, places=st.integers(1, 121), line=st.integers(0, 60))
     | st.builds(Ask, head=text80, text=long_text, line=st.integers(0, 60), long=st.just(True))

@@ -10,7 +10,7 @@ from companion.screens.ask import TICKED, Ask, Card, Choice, Digits, Press
 from companion.screens.drawing import frames
 from companion.table.figure import CompassFigure, GridFigure
 from companion.table.grid import letters_of
-from companion.table.wording import parts
+from companion.table.wording import named, parts, seat_name
 
 FEW = 20
 """So many numbers can stand in a row, to be touched."""
@@ -40,7 +40,8 @@ def asked(ask: Ask, names: Mapping[str, str], *, mapped: bool = True) -> Mapping
         "key": ask.key,
         "title": wording.TITLE if ask.title == (text,) else ", ".join(ask.title),
         "seat": ask.seat,
-        "name": ask.name,
+        # A page has more letters than a small screen.
+        "name": named(seat_name(ask.seat), names) if ask.seat and ask.name else ask.name,
         "text": text,
         "state": digits or next((each for each in (ask.state, ask.head) if each not in above), ""),
         "said": ask.said,
@@ -52,6 +53,7 @@ def asked(ask: Ask, names: Mapping[str, str], *, mapped: bool = True) -> Mapping
         "place": ask.place if ask.key == "box/story" else 0,
         "places": ask.places if ask.key == "box/story" else 0,
         "letters": min(ask.letters, LONGEST),
+        "written": ask.written,
         "result": ask.result,
         "scores": ask.scores,
     }
@@ -73,7 +75,8 @@ def _worded(value: Any, names: Mapping[str, str]) -> Any:
 def _choices(ask: Ask) -> Sequence[Choice]:
     """What can be touched, whatever kind of answer it is."""
     if ask.choices:
-        return ask.choices
+        # Letters are typed.
+        return ask.choices[:1] if ask.letters else ask.choices
     if ask.scale is not None and ask.scale.high - ask.scale.low >= FEW:
         return ()
     if isinstance(ask.figure, GridFigure) and ask.cells:

@@ -115,7 +115,7 @@ def action_of(message: Mapping[str, Any]) -> Action:
             return Wrong(name, of, asked)
         case {"do": "place", "place": int(place), "asked": int(asked)} if not isinstance(place, bool):
             return Place(place, asked)
-        case {"do": "write", "text": str(text), "asked": int(asked)} if _typed(text):
+        case {"do": "write", "text": str(text), "asked": int(asked)} if 0 < len(text.strip()) <= LONGEST:
             return Write(text.strip(), asked)
         case {"do": "scan", "text": str(text), "asked": int(asked)} if _typed(text):
             return Scan(text.strip(), asked)

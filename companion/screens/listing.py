@@ -279,7 +279,8 @@ def _row(canvas: Canvas, area: Area, row: Choice, font: Font, inset: int, *, cho
             value = "" if small().width(row.value) > inner.w else row.value
             row, inner = Choice(" ".join(lines[extra:]), value), inner.cut(top=2 + 9 * extra, bottom=2)
         if row.value:
-            wide = min(font.width(row.value), max(inner.w - GAP - font.width(row.label), inner.w * 9 // 20))
+            left = inner.w - (GAP + font.width(row.label) if row.label else 0)
+            wide = min(font.width(row.value), max(left, inner.w * 9 // 20))
             there = Area(inner.right - wide, inner.y, wide, inner.h)
             canvas.label(there, font, row.value, on=not chosen, align=Align.RIGHT, grey=row.grey)
             inner = inner.cut(right=wide + GAP)

@@ -1,9 +1,14 @@
 """Prompts that are no list: a number and a text."""
 
+from dataclasses import replace
+
 from companion.screens.ask import Ask
-from companion.screens.canvas import PANEL, Align, Area, Canvas, headline
+from companion.screens.canvas import PANEL, Align, Area, Canvas, headline, headline_height, tab
 from companion.screens.glyph import large, medium, small
-from companion.screens.listing import above, button, topic
+from companion.screens.listing import FOOT, LEFT, SLOT, above, button, foot, foot_height, topic
+
+LETTER, LINE = 13, 12
+"""Width of a letter among others, and height of a line of them, in px."""
 
 
 def number(canvas: Canvas, ask: Ask) -> None:
@@ -34,7 +39,26 @@ def _bound(canvas: Canvas, area: Area, text: str, *, left: bool, more: bool) -> 
 
 
 def text(canvas: Canvas, ask: Ask) -> None:
-    """The question, and the one answer that a dial can give."""
-    area = headline(canvas, PANEL, ask.head)
-    button(canvas, Area(8, 48, 112, 16), "said aloud", chosen=True)
-    canvas.text(area.cut(bottom=18), ask.text)
+    """The question, and that nothing is written; or what is, and the letters on both sides of the chosen one."""
+    if not (ask.chosen and ask.choices):
+        area = headline(canvas, PANEL, ask.head)
+        for row in ask.choices[:1]:
+            button(canvas, Area(8, 48, 112, 16), row.label, chosen=True)
+        canvas.text(area.cut(bottom=18), ask.text)
+        return
+    # Both lines of letters go before the head and a long foot.
+    area = foot(canvas, PANEL, ask.foot) if foot_height(ask.foot, canvas.style) <= FOOT[True] else PANEL
+    head = headline_height(len(tab(ask.head, "", PANEL.w, replace(canvas.style, busy=True))))
+    roomy = head + SLOT + 2 * LINE <= area.h
+    area = topic(canvas, ask.head if roomy else "", ask.text, area=area, leave=2 * LINE)
+    area = area.cut(top=area.h - 2 * LINE)
+    canvas.label(area.cut(left=LEFT, bottom=LINE), medium(), f"{ask.written}_")
+    count, side = len(ask.choices), PANEL.w // LETTER // 2
+    for step in range(-side, side + 1):
+        at = (ask.chosen + step) % count
+        there = Area(PANEL.w // 2 + step * LETTER - LETTER // 2, area.bottom - LINE, LETTER - 1, LINE)
+        with canvas.group(f"letter {step}", there) as pen:
+            pen.rectangle(there.corners, fill=1 if step == 0 else 0)
+            # A space shows as a line, and what is no letter as dots.
+            label = ask.choices[at].label.replace(" ", "_") if at else "…"
+            canvas.label(there.cut(left=1), medium(), label, on=step != 0, align=Align.CENTRE)

@@ -275,7 +275,9 @@ class Game(Generic[State]):
             if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
                 raise Refused(f"{show(name)} is no name for {seat}; 1 to {LONGEST_NAME} printable characters")
         called = [given.get(seat) or self.default_name(seat) for seat in players]
-        twice = next((name for name in called if called.count(name) > 1), None)
+        # A large letter may stand for a small one.
+        alike = [name.casefold() for name in called]
+        twice = next((name for name in called if alike.count(name.casefold()) > 1), None)
         if twice is not None:
             raise Refused(f"two players are called {show(twice)}; each needs a name of its own")
         return {seat: given[seat] for seat in players if seat in given}

@@ -64,10 +64,13 @@ const hearing = {
     pictures.show(seen);
     // What was done outlasts the dial.
     if (shows || ask.said || number !== asked || !ask.choices.length) write(find("said"), ask.said ?? "");
-    if (number !== asked) {
+    const [field, other, mine] = [find("text"), number !== asked, sent];
+    find("write").hidden = !ask.letters;
+    field.maxLength = ask.letters || 64;
+    if (other || document.activeElement !== field) field.value = ask.written;
+    if (other) {
       presses.away();
       appear();
-      find("text").value = "";
       // On a phone the answer was touched far down; who reads on while somebody else answers stays there.
       if (sent && find("sheet").getBoundingClientRect().top < 0) find("sheet").scrollIntoView();
       sent = false;
@@ -82,8 +85,8 @@ const hearing = {
     presses.show(ask.presses);
     write(find("foot"), ask.foot ?? "");
     story.show(ask.place ?? 0, ask.places ?? 0, plain(ask.state ?? ""));
-    find("write").hidden = !ask.letters;
-    find("text").maxLength = ask.letters || 64;
+    // Who came here by a touch types at once.
+    if (other && mine && ask.letters) field.select();
     pictures.want(ask.choices, ask.chosen, ask.listed);
   },
   late: () => {

@@ -9,6 +9,8 @@ from companion.faces.panel import wording
 from companion.faces.stored import StoredSession
 from companion.paper.offer import Paper
 from companion.screens.ask import Ask, Choice, Emblem, Press, Style
+from companion.screens.canvas import shows
+from companion.screens.glyph import small
 from companion.store import GameRow, Store
 from companion.table.dice import Face
 from companion.table.form import GameOptions
@@ -174,8 +176,8 @@ class PanelContext:
         return {**self.names, **({} if self.stored is None else self.stored.session.names)}
 
     def name(self, seat: str) -> str:
-        """A seat as people call it."""
-        return self.called.get(seat) or plain_name(seat)
+        """A seat as people call it, where a small screen has letters for that."""
+        return self.style.names.get(seat) or plain_name(seat)
 
     def holds(self, seat: str | None) -> bool:
         """Whether a seat has the box to itself in the game on the table, so nothing of its own need be hidden."""
@@ -206,7 +208,12 @@ class PanelContext:
     @property
     def style(self) -> Style:
         """How screens are drawn now."""
-        return Style(large=self.settings.large, names=self.called)
+        return Style(large=self.settings.large, names=drawn(self.called))
+
+
+def drawn(names: Mapping[str, str]) -> dict[str, str]:
+    """The names of which a small screen can draw anything: of others it would show empty boxes."""
+    return {seat: name for seat, name in names.items() if any(shows(small(), sign) for sign in name.replace(" ", ""))}
 
 
 class Plain:

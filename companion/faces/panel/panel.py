@@ -11,7 +11,7 @@ from companion.faces.panel.off import show_off
 from companion.faces.panel.ready import lay_ready
 from companion.faces.panel.scan import hear
 from companion.faces.panel.setting import KEY, read_settings
-from companion.faces.panel.start import StartDialog, again, choose_options, go_on
+from companion.faces.panel.start import StartDialog, again, called, choose_options, go_on
 from companion.faces.panel.table import begin_game
 from companion.games import registry
 from companion.own import tag
@@ -43,6 +43,7 @@ class Panel:
         power_off: Callable[[], None] | None = None,
     ) -> None:
         self.context = PanelContext(store, names or {}, today, StartDialog, paper=paper, power_off=power_off)
+        self.context.names = called(self.context, self.context.names)
         self.context.settings = read_settings(self.context.get(KEY))
         self.context.again = lambda stored: again(self.context, stored)
         self.context.push(self.context.home(self.context))

@@ -30,6 +30,8 @@ FLAT = 6
 """More options than this, when they come in groups, are picked by group first."""
 MANY = 24
 """Of more cells than this the row is picked first."""
+SPELLED, BETWEEN = "ABCDEFGHIJKLMNOPQRSTUVWXYZÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞŸ", "'- "
+"""What a dial spells: the letters that a small screen has, and what stands between words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -530,21 +532,71 @@ def _rose(prompt: CellPrompt, grid: Grid, cells: Sequence[Cell]) -> dict[Directi
 
 
 class TextDialog(Question):
-    """A text prompt: one press says that it was said aloud."""
+    """A text prompt: a page writes it, the dial spells it, or one press says that there is nothing to write."""
 
     prompt: TextPrompt
+    nothing = wording.SAID_ALOUD
+    """What it means that nothing is written."""
+
+    def __init__(self, context: PanelContext, prompt: TextPrompt, give: Give, leave: Leave, picture: Picture) -> None:
+        super().__init__(context, prompt, give, leave, picture)
+        self.old = self.written = ""
+        """What stood there before, until anything is written."""
+        self.at = 0
+
+    @property
+    def stepped(self) -> bool:
+        """Whether a letter was spelled."""
+        return self.written != ""
+
+    @property
+    def rolls(self) -> str:
+        """Roll gives what stands there."""
+        return wording.KEEP if self.at or self.written else ""
+
+    def rows(self) -> tuple[Choice, ...]:
+        """What the dial goes over: nothing at all, and letters, as capitals where a word begins."""
+        letters = SPELLED if self.written[-1:] in ("", *BETWEEN) else SPELLED.lower()
+        return Choice(self.nothing, id="nothing"), *(Choice(each, id=each) for each in letters + BETWEEN)
 
     def shown(self) -> Ask:
-        """The question."""
-        return self.asked(letters=self.prompt.max_length)
+        """The question, what stands there, and the letters."""
+        return self.asked(
+            letters=self.prompt.max_length, written=self.written or self.old, choices=self.rows(), chosen=self.at,
+            foot=wording.SPELL if self.at else "",
+        )  # fmt: skip
 
     def write(self, text: str) -> None:
-        """Give the text."""
+        """Give the text; where it is refused it stands there still."""
+        self.written = text
         self.give(text)
 
+    def move(self, steps: int) -> None:
+        """To the next letter, round and round."""
+        self.at = (self.at + steps) % len(self.rows())
+
     def pick(self) -> None:
-        """Said aloud."""
-        self.give("")
+        """Put the letter behind the others; or give nothing."""
+        if not self.at:
+            self.give("")
+        elif len(self.written) < self.prompt.max_length:
+            self.written += self.rows()[self.at].id
+        else:
+            self.context.refuse()
+
+    def roll(self) -> None:
+        """Give what stands there."""
+        if self.open and self.rolls:
+            self.give(self.written.strip() or self.old)
+        else:
+            self.context.refuse()
+
+    def back(self) -> None:
+        """Take the last letter away; where none was spelled, leave."""
+        if self.written:
+            self.written = self.written[:-1]
+        else:
+            self.leave()
 
 
 class RollDialog(Question):

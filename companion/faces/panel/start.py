@@ -1,28 +1,32 @@
 """The start menu: go on, the same as last time, a game, and Roll without any game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 from companion.faces.panel import wording
 from companion.faces.panel.copy import Picked, settled, with_learned
-from companion.faces.panel.dialog import OPEN, ListDialog, MenuItem, PanelContext
-from companion.faces.panel.message import CodeDialog, ScrollDialog
+from companion.faces.panel.dialog import OPEN, ListDialog, MenuItem, PanelContext, drawn
+from companion.faces.panel.message import CodeDialog, ScrollDialog, reason
 from companion.faces.panel.off import switch_off
 from companion.faces.panel.option import OptionsDialog, answers_of, option_row
+from companion.faces.panel.question import TextDialog
 from companion.faces.panel.ready import foot, lay_ready, play_ready, show_ready
 from companion.faces.panel.setting import settings_dialog
-from companion.faces.panel.table import LAST, begin_game, read
+from companion.faces.panel.table import LAST, begin_game, finished, read
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import copy
 from companion.screens.ask import Ask, Card, Choice, Press
 from companion.store import GameRow, StoreError
-from companion.table.game import Game, Setting
-from companion.table.prompt import Refused
-from companion.table.wording import seat_name
+from companion.table.game import LONGEST_NAME, Game, Setting
+from companion.table.prompt import Refused, TextPrompt
+from companion.table.wording import plain_name, seat_name
 
+NAMES = "names"
+"""The setting that holds who plays each colour, as it was typed here; an empty name takes away the configuration's."""
 DICE = Setting(
     "who-rolls", wording.WHO_ROLLS, "box", wording.WHOSE_DICE_SAYS, row=wording.DICE, labels=wording.WHOSE_DICE
 )
@@ -57,12 +61,13 @@ class StartDialog(ListDialog):
         self.context.refuse()
 
 
-def _card(game: Game[Any]) -> Card:
-    """A game before it begins: who plays, how long, and what must lie there, else what it is about."""
+def _card(game: Game[Any], first: str) -> Card:
+    """A game before it begins: that it is the ``first``, who plays, how long, and what must lie there, else what it is
+    about."""
     words = game.wording
     needs = str(getattr(words, "NEEDS", "")) or game.summary
     takes = wording.taken(*game.players, int(getattr(words, "MINUTES", 0)))
-    return Card(str(getattr(words, "DRAWING", "")), (*takes, needs))
+    return Card(str(getattr(words, "DRAWING", "")), (*filter(None, (first,)), *takes, needs))
 
 
 def _lines(context: PanelContext) -> list[MenuItem]:
@@ -70,26 +75,19 @@ def _lines(context: PanelContext) -> list[MenuItem]:
     known = {game.name for game in games}
     # What cannot be gone on with, because its game's folder is gone, never stands in the way of the rest.
     open_rows = sorted(unfinished(context), key=lambda row: row.name not in known)
-    lines = [
-        MenuItem(Choice(wording.go_on_with(game=row.label), id=f"game-{row.id}"), _go_on(context, row))
-        for row in open_rows[:1]
-    ]
+    lines = [_to_go_on(context, row) for row in open_rows[:1]]
     last = _last(context)
     if not open_rows and last is not None:
-        again = last
-        lines.append(
-            MenuItem(
-                Choice(wording.same_as_last_time(game=last.game.title), id="again"), lambda: new_game(context, *again)
-            )
-        )
+        again, who = last, wording.who_played([*map(context.name, last.players)])
+        row = Choice(wording.same_as_last_time(game=last.game.title), who, id="again")
+        lines.append(MenuItem(row, lambda: new_game(context, *again)))
+    # What one begins with leads the others until somebody has finished it.
+    first = {game.name: str(getattr(game.wording, "FIRST", "")) for game in games if game.name not in finished(context)}
     lines += [
-        MenuItem(Choice(game.title, card=_card(game), id=game.name), _choose(context, game))
-        for game in sorted(games, key=lambda game: bool(game.ready))
+        MenuItem(Choice(game.title, card=_card(game, first.get(game.name, "")), id=game.name), _choose(context, game))
+        for game in sorted(games, key=lambda game: (bool(game.ready), not first.get(game.name)))
     ]
-    lines += [
-        MenuItem(Choice(wording.go_on_with(game=row.label), id=f"game-{row.id}"), _go_on(context, row))
-        for row in open_rows[1:6]
-    ]
+    lines += [_to_go_on(context, row) for row in open_rows[1:6]]
     if context.code is not None:
         lines.append(MenuItem(Choice(wording.BROWSER_CODE, id="code"), lambda: context.push(CodeDialog(context))))
     lines.append(MenuItem(Choice(wording.SETTINGS, id="settings"), lambda: context.push(settings_dialog(context))))
@@ -109,8 +107,14 @@ def unfinished(context: PanelContext) -> list[GameRow]:
     return context.rows
 
 
-def _go_on(context: PanelContext, row: GameRow) -> Callable[[], None]:
-    return lambda: go_on(context, row)
+def _to_go_on(context: PanelContext, row: GameRow) -> MenuItem:
+    """The row of a game that can be gone on with: who plays, and where it stands."""
+    game, own = registry.find(row.name), drawn(row.header.get("names", {}))
+    called = plain_name if game is None else game.default_name
+    title = row.label if game is None else game.title
+    who = [own.get(seat) or called(seat) for seat in row.header.get("players", ())]
+    value = wording.who_played(who, row.label.removeprefix(title).removeprefix(", "))
+    return MenuItem(Choice(wording.go_on_with(game=title), value, id=f"game-{row.id}"), lambda: go_on(context, row))
 
 
 def go_on(context: PanelContext, row: GameRow) -> None:
@@ -210,8 +214,22 @@ def _choose(context: PanelContext, game: Game[Any]) -> Callable[[], None]:
     return act
 
 
+def called(context: PanelContext, given: Mapping[str, str]) -> dict[str, str]:
+    """Who plays each colour: what was typed here comes before what the configuration has ``given``."""
+    kept = context.get(NAMES)
+    typed = {seat: name for seat, name in kept.items() if name == _name(str(name))} if isinstance(kept, dict) else {}
+    others = {seat: name for seat, name in given.items() if name not in typed.values()}
+    return {seat: name for seat, name in (others | typed).items() if name}
+
+
+def _name(text: str) -> str:
+    """What is a name of a text that people have typed: no sign without a shape, no room at its ends."""
+    shown = "".join(sign if sign.isprintable() else " " * sign.isspace() for sign in normalize("NFC", text))
+    return " ".join(shown.split())[:LONGEST_NAME].rstrip()
+
+
 class PlayersDialog(ListDialog):
-    """Who plays: a press takes a seat in or out, in order of play."""
+    """Who plays: a press takes a seat in or out, in order of play; a row below asks for names."""
 
     def __init__(self, context: PanelContext, game: Game[Any]) -> None:
         self.game, self.title = game, game.title
@@ -227,11 +245,51 @@ class PlayersDialog(ListDialog):
         seats = [MenuItem(self._seat(seat), self._toggle(seat)) for seat in self.game.seats]
         alone = len(self.playing) == 1 == self.game.players[0]
         on = wording.GO_ON_ALONE if alone else wording.go_on_with_players(count=len(self.playing))
-        return [*seats, MenuItem(Choice(on, id="on", grey=len(self.playing) < self.game.players[0]), self._go)]
+        takes = "".join(wording.taken(*self.game.players, 0))
+        go = MenuItem(Choice(on, id="on", grey=len(self.playing) < self.game.players[0]), self._go, takes)
+        names = Choice(wording.NAMES, "…", id="names")
+        return [*seats, go, MenuItem(names, lambda: self._ask_names(self.playing), wording.CALLED_BY_NAME)]
 
     def _seat(self, seat: str) -> Choice:
         place = self.playing.index(seat) + 1 if seat in self.playing else 0
-        return Choice(seat_name(seat), id=seat, mark=place)
+        colour = plain_name(seat) if seat in self.context.names else ""
+        return Choice(seat_name(seat), colour, id=seat, mark=place)
+
+    def _ask_names(self, seats: Sequence[str]) -> None:
+        """Ask who plays each of them, one after the other."""
+        self.at = len(self.game.seats)
+        if not seats:
+            return
+        seat, *others = seats
+
+        def give(text: str) -> None:
+            try:
+                self._call(seat, _name(text))
+            except Refused as refused:
+                self.context.refuse()
+                self.context.push(ScrollDialog(self.context, wording.NOT_SO, reason(str(refused))))
+                return
+            self.context.pop(dialog)
+            self._ask_names(others)
+
+        who = wording.who_is(colour=plain_name(seat))
+        prompt = TextPrompt(key="box/name", text=who, max_length=LONGEST_NAME, seat=seat)
+        dialog = TextDialog(self.context, prompt, give, lambda: self.context.pop(dialog), lambda: None)
+        dialog.old, dialog.nothing, dialog.at = self.context.names.get(seat, ""), wording.NO_NAME, 1
+        self.context.push(dialog)
+
+    def _call(self, seat: str, name: str) -> None:
+        """Call a seat so from now on; who played another one that is out plays this one now."""
+        context = self.context
+        if name == context.names.get(seat, ""):
+            return
+        before = {other: one for other, one in context.names.items() if other in self.playing or one != name}
+        names = {other: one for other, one in (before | {seat: name}).items() if one}
+        self.game.read_names({other: names[other] for other in self.game.seats if other in names}, self.game.seats)
+        kept, gone = context.get(NAMES), {other: "" for other in context.names if other not in names}
+        context.put(NAMES, {**(kept if isinstance(kept, dict) else {}), **gone, seat: name})
+        # What lies ready was laid for who was there before.
+        context.names, context.ready = names, None
 
     def _toggle(self, seat: str) -> Callable[[], None]:
         def act() -> None:
@@ -254,8 +312,9 @@ class PlayersDialog(ListDialog):
 
     def ask(self) -> Ask:
         """The seats with their places in the order of play."""
-        says, count = wording.HOW_TO_CHOOSE, str(len(self.playing))
-        return self.listed("box/players", wording.PLAYERS, foot=says, state=count, full=wording.WHO_PLAYS)
+        foot = {"foot": wording.IN_TURN_ORDER} if self.chosen() < len(self.game.seats) else {}
+        count = str(len(self.playing))
+        return self.listed("box/players", wording.PLAYERS, state=count, full=wording.WHO_PLAYS, **foot)
 
 
 def choose_options(

@@ -317,7 +317,7 @@ class TableDialog(Plain):
         if session.over is not None:
             result = session.over.result
             if result in PLAYED_OUT:
-                self.context.put(FINISHED, sorted({session.game.name, *self._finished}))
+                self.context.put(FINISHED, sorted({session.game.name, *finished(self.context)}))
             prints = self.context.paper is not None and guarded(lambda: offered(session))
             paper = (lambda: send_all(self.context, session)) if prints else None
             again = self.context.again(self.stored) if result in PLAYED_OUT else None
@@ -364,11 +364,6 @@ class TableDialog(Plain):
         elif not self.context.fallen and (self._aloud(said) or (said and self.passing is not None)):
             sounds.append("done")
 
-    @property
-    def _finished(self) -> list[str]:
-        kept = self.context.get(FINISHED)
-        return [str(name) for name in kept] if isinstance(kept, list) else []
-
     def _hint(self, waiting: Prompt) -> str:
         """The sentence that explains a question of a first game; the wording's TIPS has one or more by question."""
         session = self.stored.session
@@ -380,7 +375,7 @@ class TableDialog(Plain):
         if session.turn not in asked and len(asked) < len(hints):
             asked.append(session.turn)
         # Only while there is a sentence the store is asked.
-        if session.turn not in asked or session.game.name in self._finished:
+        if session.turn not in asked or session.game.name in finished(self.context):
             return ""
         return str(hints[asked.index(session.turn)])
 
@@ -528,6 +523,12 @@ def _scores(session: Session) -> tuple[Score, ...]:
 
 def _private(context: PanelContext, seat: str, text: str) -> Callable[[], Ask]:
     return lambda: Ask(key="box/own", seat=seat, head=context.name(seat), text=text, long=True)
+
+
+def finished(context: PanelContext) -> list[str]:
+    """The games that somebody has finished on this box."""
+    kept = context.get(FINISHED)
+    return [str(name) for name in kept] if isinstance(kept, list) else []
 
 
 def read(context: PanelContext, row: int | None) -> int | None:

@@ -1,6 +1,6 @@
 """The words of the panel: its menus, its settings, and what it says of itself."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.table.language import _, many
@@ -42,6 +42,20 @@ go_on_with = _("Continue: {game}").format
 """A game that was begun and not ended."""
 same_as_last_time = _("Same again: {game}").format
 """The game that was played last, with its players and options."""
+
+
+def who_played(names: Sequence[str], label: str = "") -> str:
+    """Who plays a game, as many as two lines have room for, and where it stands."""
+    first = [", ".join(names[:count]) for count in range(1, len(names) + 1)]
+    count = max(1, sum(len(some) + len(label) <= IN_TWO_LINES for some in first))
+    who = "".join(first[count - 1 : count])
+    if count < len(names):
+        who = _("{names} + {more}").format(names=who, more=len(names) - count)
+    return _("{names}; {label}").format(names=who, label=label) if who and label else who or label
+
+
+IN_TWO_LINES = 28
+"""So many letters of names, and of where a game stands, have room even where they are wide."""
 roll_rolls = _("Roll: {what}").format
 """What Roll does in the start menu, and at a question beside a map."""
 
@@ -60,6 +74,10 @@ BEGIN, RULES = _("Start game"), _("Options")
 HOUSE_RULES, WHERE_TABLES_DIFFER = _("More options"), _("Fine points of the rules.")
 AS_IT_STANDS = _("With these options.")
 PLAYERS, WHO_PLAYS = _("Players"), _("Who plays? Touch each player.")
+IN_TURN_ORDER = _("In or out, in turn order")
+NAMES, CALLED_BY_NAME, NO_NAME = _("Names"), _("Instead of colours"), _("No name")
+who_is = _("Who plays {colour}?").format
+"""The name of who plays a colour is asked for."""
 WHO_ROLLS, DICE = _("Who rolls the dice?"), _("The dice")
 WHOSE_DICE: Mapping[str, str] = {"box": _("The box"), "table": _("You")}
 WHOSE_DICE_SAYS: Mapping[str, str] = {"box": _("The box rolls the dice."), "table": _("You enter the dice.")}
@@ -75,10 +93,6 @@ TICKED = _("✓ ticked")
 """Beside what is ticked of a list, on a page."""
 plays = _("Player {}").format
 """A colour that is in, with its place in the order of play."""
-
-
-HOW_TO_CHOOSE = _("Push: in or out.")
-"""What a push does with who is marked."""
 
 
 # An edition of one's own
@@ -103,6 +117,8 @@ GO_BACK, CLOSE, LOOK_HERE, WAKE = _("Back"), _("Close"), _("Look"), _("Wake the 
 play_again = _("Play again: {players}").format
 """The same game once more, with whom."""
 STORY, MORE, SAID_ALOUD = _("Game story"), _("More"), _("Said aloud")
+KEEP, SPELL = _("Keep"), _("Roll: keep. Back: delete")
+"""What Roll does with what the dial has spelled, and Back."""
 
 # Seal, proof and end
 
@@ -234,6 +250,7 @@ cannot_end = _("All is saved. Switching off failed ({reason}): just unplug it.")
 # On a page, where one touches
 
 TOUCHED: Mapping[str, str] = {
+    SPELL: _("Type it, or spell it with the dial."),
     LOOK: _("For your eyes only. Touch Look, or hold Roll."),
     LOOK_AND_ANSWER: _("For your eyes only. Touch Look, then answer."),
     SEEN: _("Seen it? Touch Next."),

@@ -28,6 +28,8 @@ from companion.table.wording import Said, joined, say, says
 TITLE, SUMMARY = _("Lost hiker"), _("Find the hiker before the food is gone.")
 DRAWING = "tent"
 MINUTES, NEEDS = 20, _("chessboard and pawn")
+FIRST = _("Start here")
+"""What its card says until somebody has finished it: so long it leads the start menu."""
 TIPS: Mapping[str, tuple[str, ...]] = {
     "searcher": (_("Two actions a turn."), _("A drone asks how near."), _("The station: batteries.")),
 }
