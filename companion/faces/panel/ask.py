@@ -1,6 +1,6 @@
 """What all question dialogs share: who is asked, the way out, and the guard before what is private."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -52,6 +52,11 @@ class Question(Plain):
     def stepped(self) -> bool:
         """Whether Back is a step within the question, rather than out of it."""
         return False
+
+    @property
+    def cites(self) -> Sequence[str]:
+        """Which question it is, and why not every answer is one."""
+        return (self.prompt.key, str(getattr(self.prompt, "rule", ""))) if self.open else ()
 
     @property
     def rolls(self) -> str:

@@ -9,6 +9,7 @@ from companion.faces.panel.menu import own_figures
 from companion.faces.panel.message import NoticeDialog, ScrollDialog, at_the_end, together
 from companion.faces.panel.off import show_off
 from companion.faces.panel.ready import lay_ready
+from companion.faces.panel.rule import RULE, at_hand, show_rules
 from companion.faces.panel.scan import hear
 from companion.faces.panel.setting import KEY, read_settings
 from companion.faces.panel.start import StartDialog, again, choose_options, go_on
@@ -106,8 +107,15 @@ class Panel:
         hear(self.context, text, late=late)
 
     def answer(self, id: str, at: str = "") -> None:
-        """Answer with what has this id, of that which can be answered now; on the square ``at``, if any."""
-        self.context.stack[-1].answer(id, at)
+        """Answer with what has this id, of that which can be answered now; on the square ``at``, if any.
+
+        The id of RULE asks for what the rulebook says of it.
+        """
+        top = self.context.stack[-1]
+        if id == RULE.id:
+            show_rules(self.context, top.cites)
+        else:
+            top.answer(id, at)
 
     def write(self, text: str) -> None:
         """Answer the question for a text that is shown now."""
@@ -123,7 +131,10 @@ class Panel:
 
     def ask(self) -> Ask:
         """What it asks or says now, in the game on the table and how far that is."""
-        ask, stored = self.context.stack[-1].ask(), self.context.stored
+        top, stored = self.context.stack[-1], self.context.stored
+        ask = top.ask()
+        if at_hand(self.context, top.cites):
+            ask = replace(ask, presses=(*ask.presses, RULE))
         if stored is None:
             # Before a game is on the table it is known by what stands open about it.
             titles = (dialog.title for dialog in reversed(self.context.stack) if dialog.title)

@@ -260,6 +260,15 @@ class ChooseDialog(Question):
         return ("" if self.told else foot) or ("" if self.inside else self.hint)
 
     @property
+    def cites(self) -> Sequence[str]:
+        """Why the marked row is not possible now, first; of what is in the hand, while that is looked at."""
+        if self.hand is not None:
+            return self.hand.cites
+        row, what = self.rows()[self.at]
+        why = (str(self.prompt.barred[what.value]),) if row.grey and isinstance(what, Option) and self.open else ()
+        return (*why, *super().cites)
+
+    @property
     def _note(self) -> str:
         """What Roll answers, where a map leaves room for the chosen row alone."""
         marked = next((row.label for row, _ in self.rows() if row.value == wording.ROLL), "")

@@ -23,7 +23,8 @@ from companion.faces.panel.message import (
     together,
 )
 from companion.faces.panel.print import send_all
-from companion.faces.panel.question import only_answer, question
+from companion.faces.panel.question import ChooseDialog, only_answer, question
+from companion.faces.panel.rule import show_rules
 from companion.faces.stored import StoredSession
 from companion.paper.offer import offered
 from companion.screens.ask import Ask, Press, Score
@@ -153,8 +154,18 @@ class TableDialog(Plain):
         """Take the last answer back; of a game played in passing nothing is."""
         (self.undo if self.stored.session.game.ready is None else self.context.refuse)()
 
+    @property
+    def cites(self) -> Sequence[str]:
+        """What is asked, and what hands did by what stands above it."""
+        above = [] if self.inner is None or not self.inner.said else [one for one in self.above if one.hands]
+        done = [str(one.fact["kind"]) for one in above if one.fact is not None]
+        return () if self.inner is None else (*self.inner.cites, *done)
+
     def hold(self) -> None:
-        """The picture of the game."""
+        """The picture of the game; the rule, where it is said why something is not possible now."""
+        if isinstance(self.inner, ChooseDialog) and self.inner.why is not None:
+            show_rules(self.context, self.cites)
+            return
         self.context.push(FigureDialog(self.context, self.pictures))
 
     def peek(self, showing: bool) -> None:

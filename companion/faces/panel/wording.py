@@ -138,6 +138,7 @@ turn_for_more, roll_prints = _("{push}. Turn: more").format, _("{push}. Roll: pr
 MENU: Mapping[str, tuple[str, str]] = {
     "undo": (_("Take back"), _("Takes back: {what}")),
     "redo": (_("Bring back"), _("What was taken back comes again.")),
+    "rule": (_("Rule"), _("What the rulebook says.")),
     "picture": (_("Picture"), _("The table at a glance.")),
     "public": (_("Show the table"), _("What everybody may see.")),
     "status": (_("How it stands"), _("Points, and the last rounds.")),
@@ -167,6 +168,10 @@ asked = _("{player}: {text} {state}.").format
 """Whose turn it is, and what its question says of it."""
 in_round = _("{label}: {text}").format
 """What happened in a round."""
+
+
+chapter_of = _("{chapter} · {number}").format
+"""Where in the rulebook a rule stands, and its number."""
 
 
 def plain_view(view: Any, names: Mapping[str, str]) -> str:

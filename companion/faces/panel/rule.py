@@ -1,0 +1,80 @@
+"""The rules at hand: what the rulebook says of what is asked, refused, or done by hand."""
+
+from collections.abc import Iterable, Sequence
+from re import compile as pattern
+from typing import NamedTuple
+
+from companion.faces.panel import wording
+from companion.faces.panel.dialog import AWAY, PanelContext, Plain
+from companion.screens.ask import Ask, Press
+from companion.screens.draw import lines, room
+
+RULE = Press("?", wording.MENU["rule"][0])
+"""What a page offers beside whatever cites a rule."""
+NUMBER = pattern(r"[A-Z]{2,3}-\d+")
+
+
+class Rule(NamedTuple):
+    """A rule at hand: its number, the chapter that it stands in, and what it says."""
+
+    number: str
+    chapter: str
+    text: str
+
+
+def at_hand(context: PanelContext, cites: Iterable[str]) -> Sequence[Rule]:
+    """The rules that these go by: keys of questions, kinds of facts, and texts with a number in them."""
+    words = None if context.stored is None else context.stored.session.game.wording
+    rules, cited = getattr(words, "RULES", {}), getattr(words, "CITED", {})
+    numbers = (number for each in cites for number in (*cited.get(each, ()), *NUMBER.findall(each)))
+    return [Rule(number, *rules[number]) for number in dict.fromkeys(numbers) if number in rules]
+
+
+def show_rules(context: PanelContext, cites: Iterable[str]) -> None:
+    """Open what these rules say, where there is any."""
+    if rules := at_hand(context, cites):
+        context.push(RuleDialog(context, rules))
+    else:
+        context.refuse()
+
+
+class RuleDialog(Plain):
+    """What a rule says, and further ones behind it: a push or the dial goes on to them, Back to what cites them."""
+
+    def __init__(self, context: PanelContext, rules: Sequence[Rule]) -> None:
+        super().__init__(context)
+        self.rules = rules
+        self.at = 0
+        self.line = 0
+
+    def ask(self) -> Ask:
+        """The rule, from its line on, under its chapter and number."""
+        rule, goes = self.rules[self.at], wording.GO_ON if self.at + 1 < len(self.rules) else wording.GO_BACK
+        return Ask(
+            key="box/rule", head=wording.chapter_of(chapter=rule.chapter, number=rule.number), text=rule.text,
+            long=True, line=self.line, place=self.at + 1, places=len(self.rules),
+            presses=(Press("push", goes), Press("roll", goes), AWAY),
+        )  # fmt: skip
+
+    def _last(self) -> int:
+        ask = self.ask()
+        return max(0, lines(ask, self.context.style) - room(ask, self.context.style))
+
+    def turn(self, steps: int) -> None:
+        """Scroll; past its end to the next rule, and back to the one before."""
+        last, to = self._last(), self.line + steps
+        if 0 <= to <= last:
+            self.line = to
+        elif 0 <= self.at + (1 if steps > 0 else -1) < len(self.rules):
+            self.at += 1 if steps > 0 else -1
+            self.line = 0 if steps > 0 else self._last()
+
+    def press(self) -> None:
+        """On to the next rule, or back."""
+        self.at, self.line = self.at + 1, 0
+        if self.at == len(self.rules):
+            self.context.pop(self)
+
+    def roll(self) -> None:
+        """On, as with a press."""
+        self.press()
