@@ -29,6 +29,7 @@ from companion.faces.panel.option import AnswerDialog, OptionsDialog
 from companion.faces.panel.print import PrintDialog
 from companion.faces.panel.question import question
 from companion.faces.panel.scan import ReadDialog
+from companion.faces.panel.rule import Rule, RuleDialog
 from companion.faces.panel.setting import settings_dialog
 from companion.faces.panel.start import PlayersDialog
 from companion.screens.ask import Ask, Choice
@@ -99,6 +100,8 @@ MADE: Mapping[str, Callable[[PanelContext], Dialog]] = {
     "PrivateDialog": lambda context: PrivateDialog(context, "red", lambda: own(context)),
     "PrivateDialog, first": lambda context: PrivateDialog(context, "red", lambda: own(context), then=said(context)),
     "ScrollDialog": lambda context: ScrollDialog(context, "Said", "One."),
+    "RuleDialog": lambda context: RuleDialog(context, [Rule("HOA-1", "Coins", "Take one.")]),
+    "RuleDialog, two": lambda context: RuleDialog(context, [Rule(f"HOA-{each}", "Coins", "Take one.") for each in "12"]),
     "FigureDialog": lambda context: FigureDialog(context, lambda: (PICTURE,)),
     "FigureDialog, two": lambda context: FigureDialog(context, lambda: (PICTURE, PICTURE)),
     "FigureDialog, none": lambda context: FigureDialog(context, tuple),

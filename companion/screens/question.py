@@ -3,13 +3,14 @@
 from companion.screens.ask import Ask
 from companion.screens.canvas import PANEL, Align, Area, Canvas, headline
 from companion.screens.glyph import large, medium, small
-from companion.screens.listing import above, button, topic
+from companion.screens.listing import DIE, above, button, foot, topic
 
 
 def number(canvas: Canvas, ask: Ask) -> None:
     """The number as large as it fits, its range at both sides."""
     area, scale = topic(canvas, ask.head, ask.text, area=above(canvas, ask)), ask.scale
     assert scale is not None
+    area = foot(canvas, area, ask.foot, DIE)
     low, high, value = str(scale.low), str(scale.high), str(scale.value)
     # A long number takes its room from its bounds, and never more than half of it.
     wide = min(area.w // 2, large().width(value))
@@ -37,4 +38,4 @@ def text(canvas: Canvas, ask: Ask) -> None:
     """The question, and the one answer that a dial can give."""
     area = headline(canvas, PANEL, ask.head)
     button(canvas, Area(8, 48, 112, 16), "said aloud", chosen=True)
-    canvas.text(area.cut(bottom=18), ask.text)
+    canvas.text(area.cut(bottom=18), ask.text, foot=ask.foot)

@@ -31,7 +31,7 @@ class Question(Plain):
         """What such a question is for, where it does not belong to the turn."""
         self.said = ""
         """What was just done, until this is answered."""
-        self.hint = ""
+        self.tip = ""
         """What explains the question in a first game."""
         self.touched: Callable[[str, str], None] | None = None
         """What a touch beside the answers sets right, where the question is for that."""
@@ -97,7 +97,7 @@ class Question(Plain):
         prompt = self.prompt
         name = "" if prompt.seat is None else self.context.name(prompt.seat)
         told = {"key": prompt.key, "seat": prompt.seat, "name": name, "head": self.head, "text": prompt.text}
-        ask = Ask(**{**told, "said": self.said, "state": self.about, **more})
+        ask = Ask(**{**told, "said": self.said, "state": self.about, "foot": self.tip, **more})
         marked = ask.choices[ask.chosen].label if ask.choices else next(iter(ask.ids[ask.stands :]), "")
         push = Press("push", marked or wording.SAID_ALOUD)
         rolls = (Press("roll", self.rolls),) if self.rolls else ()

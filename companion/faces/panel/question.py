@@ -214,7 +214,7 @@ class ChooseDialog(Question):
         name = group.rpartition("/")[2]
         if all(option.alike for option in options):
             rolls = wording.ROLL if any(option.goes for option in options) else ""
-            return Choice(name, rolls, id=f"{group}/"), options[0]
+            return Choice(name, rolls, foot=options[0].foot, id=f"{group}/"), options[0]
         return Choice(name, "…", id=f"{group}/"), group
 
     def shown(self) -> Ask:
@@ -256,8 +256,9 @@ class ChooseDialog(Question):
         """What the chosen option is, or each one of a group that is taken as one; or what explains the question."""
         what = self.rows()[self.at][1] if self.rows() else ""
         foot = what.foot if isinstance(what, Option) else what.after.foot if isinstance(what, Ahead) else ""
-        # What an option is gives way to what was just done.
-        return ("" if self.told else foot) or ("" if self.inside else self.hint)
+        tip = "" if self.inside else self.tip
+        # A tip stands there until the dial turns; what an option is gives way to what was just done.
+        return (tip if self.walks else "") or ("" if self.told else foot) or tip
 
     @property
     def cites(self) -> Sequence[str]:

@@ -34,7 +34,7 @@ from companion.session.story import only_moves
 from companion.table.figure import Figure, GridFigure, RingFigure
 from companion.table.game import Ready
 from companion.table.notice import Moment, Notice
-from companion.table.prompt import STATUS, Answer, ChoosePrompt, Prompt, Refused
+from companion.table.prompt import STATUS, Answer, ChoosePrompt, Refused
 from companion.table.table import RuleError
 from companion.table.wording import PAWNS, seat_name, sentence
 
@@ -321,7 +321,7 @@ class TableDialog(Plain):
                 self.has_read()
         if waiting is not None:
             self.inner = question(self.context, waiting, self.give, self.leave, self.picture)
-            self.inner.hint = self._hint(waiting)
+            self.inner.tip = self._tip(waiting.key)
         if session.over is not None:
             result = session.over.result
             if result in PLAYED_OUT:
@@ -376,20 +376,24 @@ class TableDialog(Plain):
         kept = self.context.get(FINISHED)
         return [str(name) for name in kept] if isinstance(kept, list) else []
 
-    def _hint(self, waiting: Prompt) -> str:
-        """The sentence that explains a question of a first game; the wording's TIPS has one or more by question."""
-        session = self.stored.session
-        hints = getattr(session.game.wording, "TIPS", {}).get(waiting.key, ())
-        if not self.context.settings.tips or not hints:
+    def _tip(self, *keys: str) -> str:
+        """The sentence that explains a question or task of a first game; TIPS of the wording has one or more by key."""
+        session, own = self.stored.session, getattr(self.stored.session.game.wording, "TIPS", {})
+        key, tips = next(((key, tips) for key in keys if (tips := own.get(key) or wording.TASKS.get(key))), ("", ()))
+        if not self.context.settings.tips or not tips:
             return ""
         # Who comes back to a question finds its sentence there again.
-        asked = self.tipped.setdefault(waiting.key, [])
-        if session.turn not in asked and len(asked) < len(hints):
+        asked = self.tipped.setdefault(key, [])
+        if session.turn not in asked and len(asked) < len(tips):
             asked.append(session.turn)
         # Only while there is a sentence the store is asked.
         if session.turn not in asked or session.game.name in self._finished:
             return ""
-        return str(hints[asked.index(session.turn)])
+        return str(tips[asked.index(session.turn)])
+
+    def _task(self, notice: Notice) -> str:
+        """The same of a task; what has no sentence of its own has that of all tasks."""
+        return self._tip(str(notice.fact["kind"] if notice.fact is not None else ""), NoticeDialog.KEY)
 
     def _aloud(self, said: Sequence[Notice]) -> list[Notice]:
         """What everybody, or who has the box, is stopped for: all that is not quiet.
@@ -427,7 +431,7 @@ class TableDialog(Plain):
         read = None if self.above else self.has_read
         sets_up = pages[0] if begins else None
         map = partial(self._map, first=sets_up)
-        dialog = NoticeDialog(self.context, "", pages, read, map=map, reads=self.fall)
+        dialog = NoticeDialog(self.context, "", pages, read, map=map, reads=self.fall, tip=self._task)
         self.context.push(dialog)
         self.fall(dialog.notice)
 

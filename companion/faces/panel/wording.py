@@ -133,6 +133,18 @@ turn_for_more, roll_prints = _("{push}. Turn: more").format, _("{push}. Roll: pr
 """What a push does at the end, and how to come to all else, or to a slip where there is a printer."""
 
 
+# Tips, each one line: until a game was finished
+
+TIPS: Mapping[str, str] = {
+    "box/start/card": _("Turn, then push."),
+    "box/players": _("Push: in or out."),
+    "box/players/on": _("All in? Then push."),
+    "box/options/begin": _("All right? Then push."),
+}
+"""What explains the way into a first game on this box: by question, or by the row that is marked there."""
+TASKS: Mapping[str, tuple[str, ...]] = {"box/notice": (_("Do it, then push."), _("Done? Then push."))}
+"""What explains what hands do, where a game has nothing better to say."""
+
 # The menu behind every question
 
 MENU: Mapping[str, tuple[str, str]] = {
@@ -246,6 +258,12 @@ cannot_end = _("All is saved, but the computer cannot be asked to end ({reason})
 
 TOUCHED: Mapping[str, str] = {
     AS_IT_STANDS: _("Begin like this."),
+    TIPS["box/start/card"]: _("Touch the game that you want to play."),
+    TIPS["box/players"]: _("Touch each player: in or out."),
+    TIPS["box/players/on"]: _("Touch each player: in or out. All in? Then go on."),
+    TIPS["box/options/begin"]: _("All right? Then touch the first row."),
+    TASKS["box/notice"][0]: _("Do it, then go on."),
+    TASKS["box/notice"][1]: _("Done? Then go on."),
     WRITE_DOWN: _("Write it down first."),
     ANY_NUMBER: _("Any number of yours."),
     LOOK: _("Only for your eyes. Touch Look, or hold Roll."),
