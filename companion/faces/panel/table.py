@@ -376,10 +376,10 @@ class TableDialog(Plain):
         kept = self.context.get(FINISHED)
         return [str(name) for name in kept] if isinstance(kept, list) else []
 
-    def _tip(self, *keys: str) -> str:
+    def _tip(self, key: str, otherwise: Sequence[str] = ()) -> str:
         """The sentence that explains a question or task of a first game; TIPS of the wording has one or more by key."""
-        session, own = self.stored.session, getattr(self.stored.session.game.wording, "TIPS", {})
-        key, tips = next(((key, tips) for key in keys if (tips := own.get(key) or wording.TASKS.get(key))), ("", ()))
+        session = self.stored.session
+        tips = getattr(session.game.wording, "TIPS", {}).get(key) or otherwise
         if not self.context.settings.tips or not tips:
             return ""
         # Who comes back to a question finds its sentence there again.
@@ -393,7 +393,7 @@ class TableDialog(Plain):
 
     def _task(self, notice: Notice) -> str:
         """The same of a task; what has no sentence of its own has that of all tasks."""
-        return self._tip(str(notice.fact["kind"] if notice.fact is not None else ""), NoticeDialog.KEY)
+        return "" if notice.fact is None else self._tip(str(notice.fact["kind"]), wording.TASKS)
 
     def _aloud(self, said: Sequence[Notice]) -> list[Notice]:
         """What everybody, or who has the box, is stopped for: all that is not quiet.

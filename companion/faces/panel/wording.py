@@ -142,7 +142,7 @@ TIPS: Mapping[str, str] = {
     "box/options/begin": _("All right? Then push."),
 }
 """What explains the way into a first game on this box: by question, or by the row that is marked there."""
-TASKS: Mapping[str, tuple[str, ...]] = {"box/notice": (_("Do it, then push."), _("Done? Then push."))}
+TASKS = _("Do it, then push."), _("Done? Then push.")
 """What explains what hands do, where a game has nothing better to say."""
 
 # The menu behind every question
@@ -262,8 +262,8 @@ TOUCHED: Mapping[str, str] = {
     TIPS["box/players"]: _("Touch each player: in or out."),
     TIPS["box/players/on"]: _("Touch each player: in or out. All in? Then go on."),
     TIPS["box/options/begin"]: _("All right? Then touch the first row."),
-    TASKS["box/notice"][0]: _("Do it, then go on."),
-    TASKS["box/notice"][1]: _("Done? Then go on."),
+    TASKS[0]: _("Do it, then go on."),
+    TASKS[1]: _("Done? Then go on."),
     WRITE_DOWN: _("Write it down first."),
     ANY_NUMBER: _("Any number of yours."),
     LOOK: _("Only for your eyes. Touch Look, or hold Roll."),
