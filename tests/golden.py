@@ -352,7 +352,13 @@ SCREENS: dict[str, Ask | Falling] = {
         head="Muggle A", text="Turn up 3,3: which tile?", choices=FINDS, chosen=0, figure=TRAIL, note="Roll: No effect"
     ),
     "choose-map-tip": Ask(
-        head="Muggle A", text="Turn up 3,3: which tile?", choices=FINDS, chosen=0, figure=TRAIL, foot=TIP, note="Roll: X"
+        head="Muggle A",
+        text="Turn up 3,3: which tile?",
+        choices=FINDS,
+        chosen=0,
+        figure=TRAIL,
+        foot=TIP,
+        note="Roll: X",
     ),
     "choose-map-digit": Ask(
         head="", text="Which?", choices=FINDS[:1], chosen=0, figure=replace(TRAIL, caption="5", open=(Cell(6, 6),))

@@ -100,12 +100,11 @@ def test_a_rule_is_said_in_two_short_sentences_and_read_in_both_sizes(game: Game
             context = PanelContext(None, {}, lambda: None)
             context.settings.large = large
             dialog = RuleDialog(context, [Rule(number, chapter, text)])
-            read = set()
-            while (ask := dialog.ask()).line not in read:
-                read.add(ask.line)
-                canvas = compose(ask, Style(large))
+            context.push(dialog)
+            while context.stack:
+                canvas = compose(dialog.ask(), Style(large))
                 assert [*canvas.cut, *canvas.faults()] == [], number
-                dialog.turn(1)
+                dialog.press()
 
 
 @pytest.mark.parametrize("game", [game for game in OURS if game.ready is None], ids=lambda game: game.name)

@@ -1,6 +1,7 @@
 """The rules at hand: what the rulebook says of what is asked, refused, or done by hand."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from re import compile as pattern
 from typing import NamedTuple
 
@@ -49,30 +50,41 @@ class RuleDialog(Plain):
 
     def ask(self) -> Ask:
         """The rule, from its line on, under its chapter and number."""
-        rule, goes = self.rules[self.at], wording.GO_ON if self.at + 1 < len(self.rules) else wording.GO_BACK
-        return Ask(
-            key="box/rule", head=wording.chapter_of(chapter=rule.chapter, number=rule.number), text=rule.text,
-            long=True, line=self.line, place=self.at + 1, places=len(self.rules),
-            presses=(Press("push", goes), Press("roll", goes), AWAY),
-        )  # fmt: skip
+        more = self.line < self._last or self.at + 1 < len(self.rules)
+        goes = wording.GO_ON if more else wording.GO_BACK
+        return replace(self._page, line=self.line, presses=(Press("push", goes), Press("roll", goes), AWAY))
 
+    @property
+    def _page(self) -> Ask:
+        rule = self.rules[self.at]
+        head = wording.chapter_of(chapter=rule.chapter, number=rule.number)
+        place, places = self.at + 1, len(self.rules)
+        return Ask(key="box/rule", head=head, text=rule.text, long=True, place=place, places=places)
+
+    @property
     def _last(self) -> int:
-        ask = self.ask()
-        return max(0, lines(ask, self.context.style) - room(ask, self.context.style))
+        return max(0, lines(self._page, self.context.style) - self._room)
+
+    @property
+    def _room(self) -> int:
+        return room(self._page, self.context.style)
 
     def turn(self, steps: int) -> None:
         """Scroll; past its end to the next rule, and back to the one before."""
-        last, to = self._last(), self.line + steps
-        if 0 <= to <= last:
-            self.line = to
-        elif 0 <= self.at + (1 if steps > 0 else -1) < len(self.rules):
-            self.at += 1 if steps > 0 else -1
-            self.line = 0 if steps > 0 else self._last()
+        way = 1 if steps > 0 else -1
+        if 0 <= self.line + steps <= self._last:
+            self.line += steps
+        elif 0 <= self.at + way < len(self.rules):
+            self.at += way
+            self.line = 0 if steps > 0 else self._last
 
     def press(self) -> None:
-        """On to the next rule, or back."""
-        self.at, self.line = self.at + 1, 0
-        if self.at == len(self.rules):
+        """On to what is not read yet of it, to the next rule, or back."""
+        if self.line < self._last:
+            self.line = min(self._last, self.line + self._room)
+        elif self.at + 1 < len(self.rules):
+            self.at, self.line = self.at + 1, 0
+        else:
             self.context.pop(self)
 
     def roll(self) -> None:
