@@ -106,6 +106,7 @@ TILES = (
 )
 GREY = (Choice("Move"), Choice("Search"), Choice("Launch the drone", grey=True), Choice("End the turn"))
 LONG = "Ask at the next question that hangs on something that the box was not told; nobody reports anything else"
+TIP = "Roll: then push a way."
 PEOPLE = (
     Choice("red", "Anna"),
     Choice("blue", "Bartholomäus"),
@@ -246,6 +247,7 @@ SCREENS: dict[str, Ask | Falling] = {
     "start": Ask(head="Table companion", choices=START, chosen=0, foot="Roll: two dice"),
     "start-middle": Ask(head="Table companion", choices=START, chosen=2, foot="Roll: GeoQuest dice"),
     "start-card": Ask(head="Table companion", choices=tuple(replace(row, card=CARD) for row in START), chosen=2),
+    "start-tip": Ask(head="", choices=tuple(replace(row, card=CARD) for row in START), chosen=2, foot=TIP),
     "start-few": Ask(head="", choices=START[1:3], chosen=1),
     "list": Ask(
         head="Game",
@@ -337,7 +339,7 @@ SCREENS: dict[str, Ask | Falling] = {
     "choose-map-foot": Ask(
         head="Muggle A",
         text="Turn up 3,3: which tile?",
-        choices=FINDS,
+        choices=tuple(replace(row, foot="Ivy, Snake, Beehive") for row in FINDS),
         chosen=1,
         figure=TRAIL,
         foot="Ivy, Snake, Beehive",
@@ -345,13 +347,22 @@ SCREENS: dict[str, Ask | Falling] = {
     "choose-map-foot-long": Ask(
         head="Cache",
         text="Turn up 3,3: which tile?",
-        choices=FINDS,
+        choices=tuple(replace(row, foot="Challenge, Virtual, Maintenance") for row in FINDS),
         chosen=1,
         figure=replace(TRAIL, caption="⚁"),
         foot="Challenge, Virtual, Maintenance",
     ),
     "choose-map-note": Ask(
         head="Muggle A", text="Turn up 3,3: which tile?", choices=FINDS, chosen=0, figure=TRAIL, note="Roll: No effect"
+    ),
+    "choose-map-tip": Ask(
+        head="Muggle A",
+        text="Turn up 3,3: which tile?",
+        choices=FINDS,
+        chosen=0,
+        figure=TRAIL,
+        foot=TIP,
+        note="Roll: X",
     ),
     "choose-map-digit": Ask(
         head="", text="Which?", choices=FINDS[:1], chosen=0, figure=replace(TRAIL, caption="5", open=(Cell(6, 6),))
@@ -364,12 +375,15 @@ SCREENS: dict[str, Ask | Falling] = {
         figure=replace(ALL_OPEN, crosshair=None),
     ),
     "number": Ask(head="Anna", text="How many coins?", scale=Scale(0, 20, 7)),
+    "number-tip": Ask(head="Anna", text="How many coins?", scale=Scale(0, 20, 7), foot=TIP),
     "number-low": Ask(head="Anna", text="Which round are we in?", scale=Scale(0, 100, 0)),
     "number-wide": Ask(head="", text="Points", scale=Scale(-2000, 99999, -1250)),
     "cell": Ask(head="Anna", text="Where does the hiker stand?", figure=OPEN, cells=pointed(OPEN)),
+    "cell-tip": Ask(head="Anna", text="Which square?", figure=OPEN, cells=pointed(OPEN), foot=TIP),
     "cell-tile": Ask(head="Tile", text="Turn: row, press: column", figure=TILEMAP, cells=pointed(TILEMAP)),
     "cell-all": Ask(head="Bartholomäus", text=LONG, figure=ALL_OPEN, cells=pointed(ALL_OPEN)),
     "rose": Ask(head="Anna", text="Which way does it go?", figure=ROSE, choices=ways(ROSE)),
+    "rose-tip": Ask(head="Anna", text="Which way?", figure=ROSE, choices=ways(ROSE), foot=TIP),
     "rose-none": Ask(
         head="Bartholomäus",
         text=LONG,
@@ -387,11 +401,14 @@ SCREENS: dict[str, Ask | Falling] = {
         chosen=19,
         foot="Roll: keep. Back: delete",
     ),
+    "text-tip": Ask(head="Anna", text="Which word?", letters=30, choices=SPELLING, foot=TIP),
     "roll": Ask(head="Anna", text="Roll the two dice", dice=Dice((3,), 5, 2)),
+    "roll-tip": Ask(head="Anna", text="Roll the two dice", dice=Dice((3,), 5, 2), foot=TIP),
     "roll-six": Ask(head="Anna", text="Roll six dice", dice=Dice((1, 6, 4), 2, 6)),
     "roll-geoquest": Ask(head="Zoë", text="Roll the pair", dice=Dice((), "FIND", 2)),
     "roll-nine": Ask(head="Zoë", text="Roll all nine", dice=Dice((1, 2, 3, 4, 5, 6, 1), 2, 9)),
     "notice": Ask(head="Muggle", text="walks three squares north."),
+    "notice-tip": Ask(head="", text="Anna: put the nano cache on Muggle A. It is at 2,3.", foot=TIP, places=2),
     "notice-more": Ask(head="Muggle", text=STORY, places=3),
     "notice-line": Ask(head="", text=STORY, line=2),
     "scroll": Ask(head="Rules", text=STORY + " " + STORY, long=True, line=3),

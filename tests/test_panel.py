@@ -24,7 +24,7 @@ from companion.table.wording import parts
 
 
 def test_roll_rolls_at_once_the_dice_whose_commitment_was_shown(hand: Hand) -> None:
-    assert hand.screen.foot == "Roll: two dice"
+    assert hand.screen.presses[-1].label == "Roll: two dice"
     seal = hand.do("hold")
     figure = hand.do("back", "roll").figure
     assert isinstance(figure, DiceFigure)
@@ -114,7 +114,7 @@ def test_leaving_the_dice_stops_them_and_they_prove_clean(hand: Hand) -> None:
     proof = proof_of(hand.store, number)
     assert proof.faults == ()
     # What was rolled last is what Roll rolls next.
-    assert hand.screen.foot == "Roll: three dice"
+    assert hand.screen.presses[-1].label == "Roll: three dice"
     assert len(hand.do("roll").figure.faces) == 3
 
 

@@ -28,6 +28,7 @@ from companion.faces.panel.off import OffDialog
 from companion.faces.panel.option import AnswerDialog, OptionsDialog
 from companion.faces.panel.print import PrintDialog
 from companion.faces.panel.question import question
+from companion.faces.panel.rule import Rule, RuleDialog
 from companion.faces.panel.scan import ReadDialog
 from companion.faces.panel.setting import settings_dialog
 from companion.faces.panel.start import PlayersDialog
@@ -82,6 +83,7 @@ def own(context: PanelContext) -> Ask:
 
 
 PICTURE = BarsFigure(title="Points", bars=())
+COINS = Rule("HOA-2", "Coins", "Roll a die.")
 MADE: Mapping[str, Callable[[PanelContext], Dialog]] = {
     "StartDialog": lambda context: context.home(context),
     "PlayersDialog": lambda context: PlayersDialog(context, HOARD),
@@ -98,6 +100,8 @@ MADE: Mapping[str, Callable[[PanelContext], Dialog]] = {
     "PrivateDialog": lambda context: PrivateDialog(context, "red", lambda: own(context)),
     "PrivateDialog, first": lambda context: PrivateDialog(context, "red", lambda: own(context), then=said(context)),
     "ScrollDialog": lambda context: ScrollDialog(context, "Said", "One."),
+    "RuleDialog": lambda context: RuleDialog(context, [COINS]),
+    "RuleDialog, two": lambda context: RuleDialog(context, [COINS, COINS]),
     "FigureDialog": lambda context: FigureDialog(context, lambda: (PICTURE,)),
     "FigureDialog, two": lambda context: FigureDialog(context, lambda: (PICTURE, PICTURE)),
     "FigureDialog, none": lambda context: FigureDialog(context, tuple),

@@ -15,7 +15,7 @@ from companion.faces.panel import Panel
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.ready import lay_ready
 from companion.faces.panel.start import new_game
-from companion.faces.panel.table import LAST, READY
+from companion.faces.panel.table import FINISHED, LAST, READY
 from companion.games import registry
 from companion.screens.ask import Digits
 from companion.session.journal import shown as shown_seal
@@ -79,6 +79,8 @@ def toss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setenv("COMPANION_GAMES", os.pathsep.join((os.environ["COMPANION_GAMES"], str(tmp_path / "more"))))
     monkeypatch.delitem(sys.modules, "companion.games.coin", raising=False)
     with Store.open(tmp_path / "games.sqlite", "test") as store:
+        # No tip stands where it says what Roll would roll.
+        store.put(FINISHED, ["geodeto"])
         yield Hand(store)
     sys.modules.pop("companion.games.coin", None)
 

@@ -1,52 +1,122 @@
-"""Tips: a first game explains its first questions, until somebody has finished that game, or never where off."""
+"""Tips: a first game explains each step, until somebody has finished that game, or never where they are off."""
 
+import inspect
 import random
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import chain
 from typing import Any
 
 import pytest
-from effort import decide
+from budget import BUDGETS
+from effort import Meter, decide, play
+from first_game import Reader, reading
 from hand import Hand
 from play import OURS, secret_of
+from scale import figure
 
+from companion.command.fact import calls
+from companion.faces.panel import Panel
+from companion.faces.panel.message import NoticeDialog
+from companion.faces.panel.question import question
 from companion.faces.panel.table import FINISHED, TableDialog, begin_game
+from companion.faces.panel.wording import TASKS, TIPS
 from companion.faces.stored import StoredSession
 from companion.games import registry
-from companion.screens.ask import Ask, Choice
+from companion.screens.ask import Ask, Choice, Style
 from companion.screens.draw import compose
 from companion.store import Store
 from companion.table.game import Game
 from companion.table.people import RandomPeople
+from companion.table.prompt import ChoosePrompt, Option
 
 TIPPED = [game for game in OURS if game.ready is None]
 MUGGLES = registry.game("muggles")
 
 
-def hints(game: Game[Any]) -> list[str]:
-    tips: dict[str, tuple[str, ...]] = game.wording.TIPS  # type: ignore[union-attr]
-    return [text for texts in tips.values() for text in texts]
+WALKS_EACH = figure(2, 10)
+ONE_LINE = 24
+"""Letters of a line in small type."""
+
+
+def tips(game: Game[Any]) -> dict[str, tuple[str, ...]]:
+    own: dict[str, tuple[str, ...]] = game.wording.TIPS  # type: ignore[union-attr]
+    return own
+
+
+def drawn(ask: Ask, text: str, *, large: bool) -> bool:
+    """Whether a text is read whole on a screen, in one line or wrapped."""
+    canvas = compose(ask, Style(large))
+    return "".join(text.split()) in "".join("".join(line.text.split()) for line in canvas._lines)
 
 
 @pytest.mark.parametrize("game", TIPPED, ids=lambda game: game.name)
-def test_a_first_game_explains_three_questions_each_in_one_line(game: Game[Any], hand: Hand) -> None:
-    assert len(hints(game)) == 3
-    hand = begun(hand.store, game)
-    people: Any = RandomPeople(random.Random(1))
-    session = table(hand).stored.session
-    if game.people is not None:
-        people = game.people(random.Random(1), session.header.players, session.typed_options)
-    told: list[str] = []
-    for _ in range(200):
-        dialog = table(hand)
-        told.append(dialog.inner.hint if dialog.inner is not None else "")
-        prompt = session.waiting
-        if prompt is None or sorted(set(filter(None, told))) == sorted(hints(game)):
-            break
-        dialog.give(decide(people, prompt))
-    assert sorted(set(filter(None, told))) == sorted(hints(game))
-    # Each has a line of its own below a question of two rows.
-    for text in hints(game):
-        canvas = compose(Ask(head="Ada", text="Which?", choices=(Choice("A"), Choice("B")), foot=text))
-        assert text in [line.text for line in canvas._lines]
+def test_a_tip_is_one_line_below_a_question_and_its_key_is_asked_or_done(game: Game[Any]) -> None:
+    for text in chain(*tips(game).values(), TASKS, TIPS.values()):
+        below = Ask(head="Ada", text="Which?", choices=(Choice("A"), Choice("B")), foot=text)
+        for large in (False, True):
+            assert text in [line.text for line in compose(below, Style(large))._lines]
+        assert len(text) <= ONE_LINE
+    named = {call.what for call in calls(inspect.getmodule(game.state))}
+    assert sorted(tips(game).keys() - named) == []
+
+
+@dataclass
+class Newcomer:
+    """Who reads all that a new box shows on the way through the first round of a first game."""
+
+    reader: Reader
+    met: dict[str, bool] = field(default_factory=dict)
+    """Each step that was met, and whether it was ever explained."""
+    unread: set[str] = field(default_factory=set)
+    """Tips of which not all is read, though nothing else takes their room."""
+
+    def look(self) -> None:
+        """Read what is shown."""
+        panel = self.reader.panel
+        ask, top = panel.ask(), panel.context.stack[-1]
+        inner = top.inner if isinstance(top, TableDialog) else None
+        if isinstance(top, NoticeDialog):
+            steps, tip = [str(task.fact["kind"]) for task in top.tasks[:1] if task.fact is not None], ask.foot
+        elif inner is not None:
+            steps, tip = [ask.key] if inner.open else [], inner.tip
+        else:
+            steps, tip = (
+                [ask.key] if panel.context.stored is None else [],
+                ask.foot if ask.foot in TIPS.values() else "",
+            )
+        for step in steps:
+            self.met[step] = self.met.get(step, False) or (tip != "" and tip == ask.foot)
+        crowded = ask.said or ask.figure is not None or ask.splash is not None or isinstance(top, NoticeDialog)
+        if steps and tip and tip == ask.foot and not crowded:
+            self.unread |= {tip for large in (False, True) if not drawn(ask, tip, large=large)}
+
+
+def first_round(name: str, luck: int) -> Newcomer:
+    """From power-on to the end of round 1, as the people of the house play it."""
+    with reading(name) as reader:
+        newcomer = Newcomer(reader)
+        reader.look = newcomer.look  # type: ignore[method-assign]
+        newcomer.look()
+        reader.begin()
+        session = reader.session
+        game, players = session.game, session.header.players
+        rng = random.Random(luck)
+        people: Any = RandomPeople(rng) if game.people is None else game.people(rng, players, session.typed_options)
+        budget = BUDGETS[name][0]
+        units = 1 if budget.unit == "round" else len(players)
+        play(reader, Meter(budget), partial(decide, people), partial(decide, people), units)
+        return newcomer
+
+
+@pytest.mark.sized
+@pytest.mark.parametrize("luck", range(WALKS_EACH))
+@pytest.mark.parametrize("game", TIPPED, ids=lambda game: game.name)
+def test_every_step_from_power_on_to_the_end_of_round_1_meets_its_tip(game: Game[Any], luck: int) -> None:
+    newcomer = first_round(game.name, luck)
+    assert len(newcomer.met) > 3
+    assert sorted(step for step, explained in newcomer.met.items() if not explained) == []
+    assert sorted(newcomer.unread) == []
 
 
 def begun(store: Store, game: Game[Any] = MUGGLES) -> Hand:
@@ -66,8 +136,8 @@ def table(hand: Hand) -> TableDialog:
 
 def test_who_comes_back_to_a_question_finds_its_sentence_again(hand: Hand) -> None:
     hand = begun(hand.store)
-    first = hand.screen.foot
-    assert first == hints(MUGGLES)[0]
+    first, key = hand.screen.foot, hand.screen.key
+    assert first == tips(MUGGLES)[key][0]
     assert hand.do("back", "back").foot == first
 
 
@@ -98,6 +168,40 @@ def test_a_game_that_was_played_to_its_end_is_remembered_by_the_store(hand: Hand
     assert hand.store.get(FINISHED) == ["hoard"]
     hand.store.put(FINISHED, ["muggles"])
     assert begun(hand.store).screen.foot == ""
+    # Nor is the way into a game, whichever was finished.
+    assert {tip for tip in TIPS.values() if tip in repr(Panel(hand.store).ask())} == set()
+
+
+def test_the_way_into_a_first_game_is_explained_unless_tips_are_off(hand: Hand) -> None:
+    assert hand.screen.foot == TIPS["box/start/card"]
+    hand.panel.context.settings.tips = False
+    assert hand.screen.foot not in TIPS.values()
+
+
+def test_what_hands_do_is_explained_by_its_kind_or_as_all_tasks_are(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MUGGLES.wording, "TIPS", {"muggles-start": ("Two pieces, one each.",)})
+    options = MUGGLES.read_options({}, players=("red",), panel=True)
+    begin_game(hand.panel.context, StoredSession.open(MUGGLES, ("red",), options, hand.store, fixed=secret_of(1)))
+    assert hand.do("press").foot == "Two pieces, one each."
+    seen = [hand.do("press").foot for _ in range(2)]
+    assert seen[0] in TASKS
+
+
+def test_a_tip_stands_until_the_dial_turns_and_pushes_out_no_row_s_own_foot(hand: Hand) -> None:
+    hand.hoard()
+    context = hand.panel.context
+    options = (Option("a", "A", foot="What A is."), Option("b", "B"))
+    prompt = ChoosePrompt(key="gift", text="Keep?", options=options)
+    table = context.table
+    table.inner = question(context, prompt, table.give, table.leave, table.picture)
+    table.inner.tip = "Push to keep."
+    assert [hand.screen.foot, hand.do("+1").foot, hand.do("-1").foot] == [
+        "Push to keep.",
+        "Push to keep.",
+        "What A is.",
+    ]
 
 
 def test_set_up_begins_on_the_map_where_that_shows_any_of_it(hand: Hand) -> None:

@@ -93,9 +93,19 @@ def plan(figure: GridFigure, broad: int = BROAD, deep: int = PANEL.h) -> Plan:
 
 
 def board(
-    canvas: Canvas, figure: GridFigure, head: str = "", text: str = "", deep: int = PANEL.h, *, told: bool = False
+    canvas: Canvas,
+    figure: GridFigure,
+    head: str = "",
+    text: str = "",
+    deep: int = PANEL.h,
+    *,
+    told: bool = False,
+    foot: str = "",
 ) -> None:
-    """Draw the map at the left and what it is about at the right, so deep; told, that names the square."""
+    """Draw the map at the left and what it is about at the right, so deep; told, that names the square.
+
+    ``foot`` is what explains it, where there is room for that, too.
+    """
     alone = not (head or text or figure.title or figure.caption or figure.legend or figure.crosshair or canvas.note)
     looked = not (head or text)
     head = head or figure.title
@@ -106,7 +116,7 @@ def board(
         broad = narrower
     # A shade is for who looks at the map; beside what is asked or said it would be in the way.
     area = put(canvas, figure, broad, deep, shade=looked)
-    _beside(canvas, area, replace(figure, crosshair=None) if told else figure, head, text)
+    _beside(canvas, area, replace(figure, crosshair=None) if told else figure, head, text, foot)
 
 
 def holds(
@@ -172,7 +182,7 @@ def named(figure: GridFigure, cell: Cell) -> str:
     return f"{cell.row},{cell.col}"
 
 
-def _beside(canvas: Canvas, area: Area, figure: GridFigure, head: str, text: str) -> None:
+def _beside(canvas: Canvas, area: Area, figure: GridFigure, head: str, text: str, foot: str) -> None:
     caption = figure.caption or (named(figure, figure.crosshair) if figure.crosshair else "")
     area = headline(canvas, area, head)
     # A question stands alone, as large as can be.
@@ -181,8 +191,8 @@ def _beside(canvas: Canvas, area: Area, figure: GridFigure, head: str, text: str
         told = (figure.legend or {}).items()
         lines = [f"{DRAWN.get(key, key)} {words}" for key, words in told if key not in _evident(figure)]
     if caption:
-        area = beside(canvas, area, caption, "\n".join(lines))
-    canvas.text(area, "\n".join(lines))
+        area = beside(canvas, area, caption, "\n".join(lines), foot)
+    canvas.text(area, "\n".join(lines), foot=foot)
 
 
 def _evident(figure: GridFigure) -> Collection[str]:

@@ -114,6 +114,12 @@ def capacity(font: Font, height: int) -> int:
     return max(1, (height + font.line - depth(font)) // font.line)
 
 
+def explained(foot: str, wide: int) -> int:
+    """Height of what explains a text, with the dotted line above it, in px; 0 where there is nothing."""
+    lines = len(wrapped(small(), foot, wide)) if foot.strip() else 0
+    return 3 + (lines - 1) * small().line + depth(small()) if lines else 0
+
+
 @lru_cache(maxsize=512)
 def reach(font: Font, text: str) -> int:
     """Pixels from the top of the capitals' box to the lowest ink of this text."""
@@ -298,16 +304,44 @@ class Canvas:
         whole = all(font.width(word) <= area.w for word in text.split()) and depth(font) <= area.h
         return font if whole and len(wrapped(font, text, area.w)) <= capacity(font, area.h) else small()
 
-    def text(self, area: Area, text: str, *, align: Align = Align.LEFT, middle: bool = False) -> None:
-        """Draw a wrapped text as large as all of it fits; one too long for the area turns its pages by itself."""
+    def text(
+        self,
+        area: Area,
+        text: str,
+        *,
+        align: Align = Align.LEFT,
+        middle: bool = False,
+        font: Font | None = None,
+        foot: str = "",
+    ) -> None:
+        """Draw a wrapped text as large as all of it fits; one too long for the area turns its pages by itself.
+
+        Its ``font`` is the largest that it may have. What explains it, its ``foot``, stands below where that leaves
+        room; for that a text that is not to be large takes small letters.
+        """
         if not text.strip():
             return
-        font = self.font(area, text, medium())
+        font = self.font(area, text, font or medium())
+        for each in (font, font if self.style.large else small()):
+            if self.explain(area.cut(top=len(wrapped(each, text, area.w)) * each.line), foot):
+                font = each
+                break
         lines = wrapped(font, text, area.w)
         if middle:
             spare = area.h - (len(lines) - 1) * font.line - depth(font)
             area = area.cut(top=max(0, spare // 2))
         self.block(area, font, text, align=align)
+
+    def explain(self, area: Area, foot: str) -> bool:
+        """Draw what explains what stands above the area, below a dotted line, where it has room; whether it has."""
+        high = explained(foot, area.w)
+        if not 0 < high <= area.h:
+            return False
+        with self.group("rule", Area(area.x, area.y, area.w, 1)) as pen:
+            for x in range(area.x, area.right, 3):
+                pen.point((x, area.y), fill=1)
+        self.block(area.cut(top=3), small(), foot)
+        return True
 
     def block(self, area: Area, font: Font, text: str, *, on: bool = True, align: Align = Align.LEFT) -> None:
         """Draw a wrapped text in this font, or where not all of it fits in the small one, if need be in pages."""
@@ -439,12 +473,17 @@ def headline(canvas: Canvas, area: Area, text: str, side: str = "") -> Area:
     return area.cut(top=high)
 
 
-def beside(canvas: Canvas, area: Area, name: str, text: str) -> Area:
-    """Draw what is pointed out on a picture as large as all of the text fits below; the answer is the rest."""
-    for high in (34, 18):
+def beside(canvas: Canvas, area: Area, name: str, text: str, foot: str = "") -> Area:
+    """Draw what is pointed out on a picture as large as all of the text fits below; the answer is the rest.
+
+    Where there is any size at which its ``foot`` fits, too, it is that.
+    """
+    told = explained(foot, area.w)
+    for high, tip in ((34, told), (18, told), (34, 0), (18, 0)):
         rest = area.cut(top=high)
         body = canvas.body if high > 18 else small()
-        whole = len(wrapped(body, text, area.w)) <= capacity(body, rest.h) if text.strip() else True
+        lines = len(wrapped(body, text, area.w)) if text.strip() else 0
+        whole = not lines or (lines <= capacity(body, rest.h) and (not tip or lines * body.line + tip <= rest.h))
         if whole and rest.h >= (depth(body) if text.strip() else 0):
             if high == 18:
                 canvas.label(area.cut(bottom=area.h - 18), large(), name)

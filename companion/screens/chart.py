@@ -194,14 +194,14 @@ def card(canvas: Canvas, figure: CardFigure) -> None:
         canvas.text(area, "\n".join(figure.lines), middle=True)
 
 
-def compass(canvas: Canvas, figure: CompassFigure, head: str = "", text: str = "") -> None:
-    """The rose at the left; at the right the subject, the direction pointed out, and the question."""
+def compass(canvas: Canvas, figure: CompassFigure, head: str = "", text: str = "", foot: str = "") -> None:
+    """The rose at the left; at the right the subject, the direction pointed out, the question, and what explains it."""
     _rose(canvas, Area(0, 0, 63, 63), figure)
     area = Area(67, 0, PANEL.w - 67, PANEL.h)
     area = headline(canvas, area, head or figure.title)
     if figure.chosen is not None:
-        area = beside(canvas, area, figure.chosen.value.upper(), text)
-    canvas.text(area, text)
+        area = beside(canvas, area, figure.chosen.value.upper(), text, foot)
+    canvas.text(area, text, foot=foot)
 
 
 def _rose(canvas: Canvas, area: Area, figure: CompassFigure) -> None:

@@ -39,8 +39,10 @@ def choice(canvas: Canvas, ask: Ask) -> None:
         area = beside(canvas, canvas.corner(area), caption, ask.text)
     else:
         area = canvas.corner(area)
+    # What the chosen row is; a sentence that only explains the question gives way to all else.
+    about = ask.foot if any(row.foot == ask.foot for row in ask.choices) else ""
     # What Roll answers gives way to the question, and to the foot.
-    note = wrapped(small(), ask.note, area.w) if ask.note.strip() and not ask.foot.strip() else ()
+    note = wrapped(small(), ask.note, area.w) if ask.note.strip() and not about.strip() else ()
     high = len(note) * small().line
     if note and len(wrapped(small(), ask.text, area.w)) * small().line <= area.h - high:
         canvas.block(area.cut(top=area.h - high), small(), ask.note)
@@ -48,13 +50,15 @@ def choice(canvas: Canvas, ask: Ask) -> None:
     # One font, whatever row is chosen. Where not both have room, the question gives way to the foot: it stood there
     # until the dial turned.
     font = canvas.body
-    foot = wrapped(font, ask.foot, area.w) if ask.foot.strip() else ()
+    foot = wrapped(font, about, area.w) if about.strip() else ()
     high = len(foot) * font.line
     if not foot or (len(wrapped(font, ask.text, area.w)) - 1) * font.line + depth(font) <= area.h - high:
+        if not foot:
+            canvas.text(area, ask.text, font=font, foot=ask.foot)
+            return
         canvas.block(area.cut(bottom=high), font, ask.text)
         area = area.cut(top=area.h - high)
-    if foot:
-        canvas.block(area, font, ask.foot)
+    canvas.block(area, font, about)
 
 
 def _steps(canvas: Canvas, area: Area, chosen: int, count: int) -> None:

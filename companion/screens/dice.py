@@ -8,7 +8,7 @@ from PIL import ImageDraw
 from companion.screens.ask import Ask
 from companion.screens.canvas import PANEL, Align, Area, Canvas, Over, depth, wrapped
 from companion.screens.glyph import Font, large, medium, small
-from companion.screens.listing import above, topic
+from companion.screens.listing import DIE, above, foot, topic
 from companion.table.dice import Face
 from companion.table.figure import DiceFigure
 
@@ -187,6 +187,7 @@ def telling(canvas: Canvas, ask: Ask) -> None:
     told = len(dice.told)
     side = f"{min(told + 1, dice.count)}/{dice.count}" if dice.count > MOST else ""
     area = topic(canvas, ask.head, ask.text, side, above(canvas, ask))
+    area = foot(canvas, area, ask.foot, DIE)
     faces: list[Face | None] = [*dice.told]
     if told < max(1, dice.count):
         faces += [dice.showing]

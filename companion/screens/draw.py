@@ -96,9 +96,9 @@ def beside(canvas: Canvas, ask: Ask) -> None:
     ask = replace(ask, text="\n".join(filter(None, (ask.said, ask.text))), said="")
     match ask.figure:
         case CompassFigure() as rose:
-            compass(canvas, rose, ask.head, ask.text)
+            compass(canvas, rose, ask.head, ask.text, ask.foot)
         case GridFigure() as map if ask.cells:
-            board(canvas, map, ask.head, ask.text)
+            board(canvas, map, ask.head, ask.text, foot=ask.foot)
         case GridFigure():
             choice(canvas, ask)
 

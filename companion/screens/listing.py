@@ -66,6 +66,9 @@ def card(canvas: Canvas, ask: Ask, card: Card) -> None:
     """A game: its name over its drawing and what is told of it, and where in the list it stands."""
     chosen = min(max(0, ask.chosen), len(ask.choices) - 1)
     area = headline(canvas, PANEL, ask.choices[chosen].label)
+    # What Roll does is no word about this game.
+    if ask.foot not in (press.label for press in ask.presses):
+        area = foot(canvas, area, ask.foot)
     if len(ask.choices) > 1:
         _marks(canvas, Area(area.right - 3, area.y, 3, area.h), chosen, chosen, 1, len(ask.choices))
         area = area.cut(right=5)
@@ -159,8 +162,7 @@ def choose(canvas: Canvas, ask: Ask) -> None:
     area = topic(canvas, ask.head, ask.text, ask.state, above(canvas, ask), highest(ask))
     # What the chosen option is gives way to the question and to that option.
     marked = replace(ask, choices=ask.choices[ask.chosen : ask.chosen + 1])
-    if foot_height(ask.foot, canvas.style) <= area.h - highest(marked):
-        area = foot(canvas, area, ask.foot)
+    area = foot(canvas, area, ask.foot, highest(marked))
     rows(canvas, area, ask.choices, ask.chosen, dotted=bool(ask.text.strip()))
 
 
@@ -176,9 +178,9 @@ def _foot(text: str, style: Style) -> tuple[Font, tuple[str, ...]]:
     return font, _lines(font, text)
 
 
-def foot(canvas: Canvas, area: Area, text: str) -> Area:
-    """Draw a sentence under a thin line at the bottom; the answer is the area above."""
-    if not text.strip():
+def foot(canvas: Canvas, area: Area, text: str, leave: int = 0) -> Area:
+    """Draw a sentence under a thin line at the bottom, where it leaves so much; the answer is the area above."""
+    if not text.strip() or foot_height(text, canvas.style) > area.h - leave:
         return area
     font, lines = _foot(text, canvas.style)
     high = foot_height(text, canvas.style)

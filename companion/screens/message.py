@@ -10,6 +10,7 @@ from companion.screens.canvas import (
     Canvas,
     capacity,
     depth,
+    explained,
     headline,
     headline_height,
     tab,
@@ -39,7 +40,9 @@ def _layout(ask: Ask, style: Style) -> tuple[Font, tuple[str, ...], int]:
     for font in fonts:
         lines = wrapped(font, ask.text, wide)
         room = capacity(font, high)
-        if len(lines) <= room:
+        # Small letters leave room for what explains it, where nobody wants large ones.
+        tip = 0 if style.large or ask.long or font is small() else explained(ask.foot, wide)
+        if len(lines) <= room and len(lines) * font.line + tip <= high:
             break
     return font, lines, room
 
@@ -62,7 +65,7 @@ def shrinks(ask: Ask, style: Style) -> bool:
 def notice(canvas: Canvas, ask: Ask) -> None:
     """A subject over a text of which as many lines are shown as fit, or beside its map."""
     if not ask.long and isinstance(ask.figure, GridFigure):
-        board(canvas, ask.figure, ask.head, ask.text, _deep(ask), told=True)
+        board(canvas, ask.figure, ask.head, ask.text, _deep(ask), told=True, foot=ask.foot)
         if ask.more:
             _more(canvas)
         return
@@ -77,6 +80,8 @@ def notice(canvas: Canvas, ask: Ask) -> None:
     canvas.gauge(Area(area.right - 2, area.y, 2, area.h), first, shown, len(text))
     for number, line in enumerate(text[first : first + shown]):
         canvas.label(Area(LEFT, area.y + number * font.line, area.w - LEFT - 4, depth(font)), font, line)
+    if not ask.long:
+        canvas.explain(area.cut(left=LEFT, top=len(text) * font.line, right=4), ask.foot)
 
 
 def fits_beside(ask: Ask, style: Style) -> bool:

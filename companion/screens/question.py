@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.screens.ask import Ask
 from companion.screens.canvas import PANEL, Align, Area, Canvas, headline, headline_height, tab
 from companion.screens.glyph import large, medium, small
-from companion.screens.listing import FOOT, LEFT, SLOT, above, button, foot, foot_height, topic
+from companion.screens.listing import DIE, FOOT, LEFT, SLOT, above, button, foot, foot_height, topic
 
 LETTER, LINE = 13, 12
 """Width of a letter among others, and height of a line of them, in px."""
@@ -15,6 +15,7 @@ def number(canvas: Canvas, ask: Ask) -> None:
     """The number as large as it fits, its range at both sides."""
     area, scale = topic(canvas, ask.head, ask.text, area=above(canvas, ask)), ask.scale
     assert scale is not None
+    area = foot(canvas, area, ask.foot, DIE)
     low, high, value = str(scale.low), str(scale.high), str(scale.value)
     # A long number takes its room from its bounds, and never more than half of it.
     wide = min(area.w // 2, large().width(value))
@@ -44,7 +45,7 @@ def text(canvas: Canvas, ask: Ask) -> None:
         area = headline(canvas, PANEL, ask.head)
         for row in ask.choices[:1]:
             button(canvas, Area(8, 48, 112, 16), row.label, chosen=True)
-        canvas.text(area.cut(bottom=18), ask.text)
+        canvas.text(area.cut(bottom=18), ask.text, foot=ask.foot)
         return
     # Both lines of letters go before the head and a long foot.
     area = foot(canvas, PANEL, ask.foot) if foot_height(ask.foot, canvas.style) <= FOOT[True] else PANEL

@@ -83,6 +83,9 @@ const hearing = {
     listed();
     find("marked").textContent = plain(ask.choices[ask.chosen]?.label ?? "");
     presses.show(ask.presses);
+    const rule = ask.presses.find(([what]) => what === "?");
+    find("rule").hidden = shows || !rule;
+    find("rule").setAttribute("aria-label", rule?.[1] ?? "");
     write(find("foot"), ask.foot ?? "");
     story.show(ask.place ?? 0, ask.places ?? 0, plain(ask.state ?? ""));
     // Who came here by a touch types at once.
@@ -231,6 +234,12 @@ const presses = new Presses({ place: find("presses"), back: find("away"), contro
 
 // Back, held as long as that takes.
 find("undo").addEventListener("click", () => controls.tap("back", 900));
+
+// What the rulebook says of it.
+find("rule").addEventListener("click", () => send({ do: "touch", id: "?", at: "", asked }));
+addEventListener("keydown", ({ key, target }) => {
+  if (key === "?" && !find("rule").hidden && !target.closest("input")) find("rule").click();
+});
 
 // A mouse gives no button the focus, and with it Space.
 addEventListener("mousedown", (event) => {

@@ -97,7 +97,7 @@ export class Presses {
   }
 
   show(all) {
-    const presses = all.filter(([what]) => what !== "back");
+    const presses = all.filter(([what]) => what !== "back" && what !== "?");
     const back = all.find(([what]) => what === "back");
     this.back.hidden = !back;
     write(this.back, back?.[1] ?? "");

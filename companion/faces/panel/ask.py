@@ -1,6 +1,6 @@
 """What all question dialogs share: who is asked, the way out, and the guard before what is private."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -31,7 +31,7 @@ class Question(Plain):
         """What such a question is for, where it does not belong to the turn."""
         self.said = ""
         """What was just done, until this is answered."""
-        self.hint = ""
+        self.tip = ""
         """What explains the question in a first game."""
         self.touched: Callable[[str, str], None] | None = None
         """What a touch beside the answers sets right, where the question is for that."""
@@ -52,6 +52,11 @@ class Question(Plain):
     def stepped(self) -> bool:
         """Whether Back is a step within the question, rather than out of it."""
         return False
+
+    @property
+    def cites(self) -> Sequence[str]:
+        """Which question it is, and why not every answer is one."""
+        return (self.prompt.key, str(getattr(self.prompt, "rule", ""))) if self.open else ()
 
     @property
     def rolls(self) -> str:
@@ -92,7 +97,7 @@ class Question(Plain):
         prompt = self.prompt
         name = "" if prompt.seat is None else self.context.name(prompt.seat)
         told = {"key": prompt.key, "seat": prompt.seat, "name": name, "head": self.head, "text": prompt.text}
-        ask = Ask(**{**told, "said": self.said, "state": self.about, **more})
+        ask = Ask(**{**told, "said": self.said, "state": self.about, "foot": self.tip, **more})
         marked = ask.choices[ask.chosen].label if ask.choices else next(iter(ask.ids[ask.stands :]), "")
         push = Press("push", marked or wording.SAID_ALOUD)
         rolls = (Press("roll", self.rolls),) if self.rolls else ()

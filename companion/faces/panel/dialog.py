@@ -50,6 +50,10 @@ class Dialog(Protocol):
     def notice(self) -> Notice | None:
         """What is read here, of several notices the last one; None where it is something else."""
 
+    @property
+    def cites(self) -> Sequence[str]:
+        """What of it a rule may be at hand for: questions and facts by name, and texts with the number of a rule."""
+
     def ask(self) -> Ask:
         """What it asks or says now."""
 
@@ -238,6 +242,11 @@ class Plain:
     def notice(self) -> Notice | None:
         """Nothing that was said."""
         return None
+
+    @property
+    def cites(self) -> Sequence[str]:
+        """Nothing that goes by a rule."""
+        return ()
 
     def ask(self) -> Ask:
         """What it asks or says now."""

@@ -1,4 +1,4 @@
-"""The menu behind every question: take back, look, set right, change options, leave."""
+"""The menu behind every question: take back, read the rule, look, set right, change options, leave."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
@@ -12,6 +12,7 @@ from companion.faces.panel.message import FigureDialog, PrivateDialog, ScrollDia
 from companion.faces.panel.off import switch_off
 from companion.faces.panel.option import OptionsDialog, answers_of, option_row
 from companion.faces.panel.print import print_lines
+from companion.faces.panel.rule import at_hand, show_rules
 from companion.faces.panel.setting import settings_dialog
 from companion.faces.wording import amount
 from companion.screens.ask import Ask, Choice
@@ -48,6 +49,7 @@ def _lines(context: PanelContext, table: Played, seats: tuple[str, ...], slugs: 
     items: Mapping[str, tuple[object, Callable[[], None]]] = {  # whether it is offered, and what it does
         "undo": (undoing.text, table.undo),
         "redo": (session.can_redo(), table.redo),
+        "rule": (at_hand(context, table.cites), lambda: _rule(context, table)),
         "picture": (True, push(lambda: FigureDialog(context, table.pictures))),
         "public": (context.holder is not None, push(lambda: FigureDialog(context, table.public_pictures))),
         "status": (True, push(lambda: _status(context, table))),
@@ -67,6 +69,12 @@ def _lines(context: PanelContext, table: Played, seats: tuple[str, ...], slugs: 
     }
     rows = ((act, slug, *wording.MENU[slug]) for slug, (offered, act) in items.items() if offered and slug in slugs)
     return [MenuItem(Choice(label, id=slug), act, text.format(what=undoing.text)) for act, slug, label, text in rows]
+
+
+def _rule(context: PanelContext, table: Played) -> None:
+    # Behind a rule is the question again.
+    context.pop(context.stack[-1])
+    show_rules(context, table.cites)
 
 
 def _print(context: PanelContext, session: Session) -> Dialog:

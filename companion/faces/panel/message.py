@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import CLOSE, GOES_ON, HANDS_DONE, LOOK, NEXT, Dialog, PanelContext, Plain, guard
+from companion.faces.panel.rule import show_rules
 from companion.screens.ask import Ask, Digits, Press, Style
 from companion.screens.draw import fits_beside, lines, room, shrinks
 from companion.session.run import guarded
@@ -26,7 +27,7 @@ class NoticeDialog(Plain):
     """What was just said, as many whole notices at once as fit; whatever is pressed goes on.
 
     Nothing acts on the question behind it. What has a ``map`` stands beside it, as many sentences as have room there.
-    ``reads`` is told what is read as people go on, at last None.
+    ``reads`` is told what is read as people go on, at last None; ``tip`` says what explains a task in a first game.
     """
 
     KEY: ClassVar[str] = "box/notice"
@@ -40,6 +41,7 @@ class NoticeDialog(Plain):
         *,
         map: Callable[[Notice], GridFigure | None] = lambda _notice: None,
         reads: Callable[[Notice | None], None] = lambda _notice: None,
+        tip: Callable[[Notice], str] = lambda _notice: "",
     ) -> None:
         super().__init__(context)
         self.head = head
@@ -47,26 +49,39 @@ class NoticeDialog(Plain):
         self.map = map
         self.then = then
         self.reads = reads
+        self.tip = tip
         self.page = 0
         self.line = 0
         self._split = lru_cache(maxsize=1)(self._cut)
 
     def ask(self) -> Ask:
-        """The notices of this page."""
-        return replace(self._shown, line=self.line)
+        """The notices of this page, and the tip for what hands do first."""
+        tips = (self.tip(task) for task in self.tasks)
+        return replace(self._shown, line=self.line, foot=next(filter(None, tips), ""))
 
     @property
     def notice(self) -> Notice | None:
         """What is read on this page, of several the last one."""
-        return self._pages[min(self.page, len(self._pages) - 1)][1]
+        return next(reversed(self._pages[min(self.page, len(self._pages) - 1)][1]), None)
 
     @property
-    def _pages(self) -> Sequence[tuple[Ask, Notice | None]]:
+    def tasks(self) -> Sequence[Notice]:
+        """What of this page hands do."""
+        return [one for one in self._pages[min(self.page, len(self._pages) - 1)][1] if one.hands]
+
+    @property
+    def cites(self) -> Sequence[str]:
+        """What hands do on this page."""
+        return [str(task.fact["kind"]) for task in self.tasks if task.fact is not None]
+
+    @property
+    def _pages(self) -> Sequence[tuple[Ask, tuple[Notice, ...]]]:
         # Asked for several times at each look.
         return self._split(self.context.style)
 
-    def _cut(self, style: Style) -> Sequence[tuple[Ask, Notice | None]]:
-        pages: list[tuple[Ask, Notice | None]] = []
+    def _cut(self, style: Style) -> Sequence[tuple[Ask, tuple[Notice, ...]]]:
+        """Each page with what is read on it."""
+        pages: list[tuple[Ask, tuple[Notice, ...]]] = []
         for notice in self.notices:
             words, presses = sentence(notice.text), HANDS_DONE if notice.hands else GOES_ON
             figure = self.map(notice) if notice.moment is None else None
@@ -74,15 +89,15 @@ class NoticeDialog(Plain):
                 last = notice is self.notices[-1]
                 page = self._page(words, presses, figure=figure, places=1 if last else 2)
                 # What else hands do just before stands beside the same map.
-                earlier, told = pages[-1] if pages else (None, None)
-                if earlier is not None and told is not None and told.hands and _joins(earlier, page):
+                earlier, told = pages[-1] if pages else (None, ())
+                if earlier is not None and told and told[-1].hands and _joins(earlier, page):
                     both = replace(page, text=f"{earlier.text} {words}")
                     if fits_beside(both, style):
-                        pages[-1] = both, notice
+                        pages[-1] = both, (*told, notice)
                         continue
                 beside, words = _beside(page, style)
                 if beside.text:
-                    pages.append((beside, _begun(notice) if words else notice))
+                    pages.append((beside, (_begun(notice) if words else notice,)))
                 if not words:
                     continue
             page = self._page(words, presses, splash=notice.moment)
@@ -90,16 +105,16 @@ class NoticeDialog(Plain):
             whole = page.splash is not None or _fits(page, style)
             parts = [page.text] if whole else SENTENCE.split(page.text)
             for number, part in enumerate(parts):
-                told = notice if number + 1 == len(parts) else _begun(notice)
+                read = notice if number + 1 == len(parts) else _begun(notice)
                 before = pages[-1][0] if pages and pages[-1][0].figure is None else None
                 if before is not None and page.splash is before.splash is None and (whole or number):
                     done = HANDS_DONE if before.presses is HANDS_DONE else presses
                     longer = replace(page, text=f"{before.text} {part}", presses=done)
                     if _fits(longer, style) and not shrinks(longer, style):
-                        pages[-1] = longer, told
+                        pages[-1] = longer, (*pages[-1][1], read)
                         continue
-                pages.append((replace(page, text=part), told))
-        return pages or [(self._page("", GOES_ON), None)]
+                pages.append((replace(page, text=part), (read,)))
+        return pages or [(self._page("", GOES_ON), ())]
 
     def _page(self, text: str, presses: Sequence[Press], **more: Any) -> Ask:
         return Ask(key=self.KEY, head=self.head, text=text, presses=tuple(presses), **more)
@@ -153,6 +168,10 @@ class NoticeDialog(Plain):
     def back(self) -> None:
         """On, as with a press."""
         self.press()
+
+    def hold(self) -> None:
+        """The rule of what hands do."""
+        show_rules(self.context, self.cites)
 
     def take_back(self) -> None:
         """Take back what it speaks of; where nothing can be, it goes on being read."""
@@ -286,6 +305,15 @@ class ScrollDialog(Plain):
     def ask(self) -> Ask:
         """The text from its line on."""
         return Ask(key=self.KEY, head=self.head, text=self.text, long=True, line=self.line, presses=GOES_ON)
+
+    @property
+    def cites(self) -> Sequence[str]:
+        """What it names by its number."""
+        return (self.text,)
+
+    def hold(self) -> None:
+        """The rule that it names."""
+        show_rules(self.context, self.cites)
 
     def turn(self, steps: int) -> None:
         """Scroll."""

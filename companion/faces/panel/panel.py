@@ -9,14 +9,15 @@ from companion.faces.panel.menu import own_figures
 from companion.faces.panel.message import NoticeDialog, ScrollDialog, at_the_end, together
 from companion.faces.panel.off import show_off
 from companion.faces.panel.ready import lay_ready
+from companion.faces.panel.rule import RULE, at_hand, show_rules
 from companion.faces.panel.scan import hear
 from companion.faces.panel.setting import KEY, read_settings
 from companion.faces.panel.start import StartDialog, again, called, choose_options, go_on
-from companion.faces.panel.table import begin_game
+from companion.faces.panel.table import FINISHED, begin_game
 from companion.games import registry
 from companion.own import tag
 from companion.paper.offer import Paper
-from companion.screens.ask import Ask, Emblem
+from companion.screens.ask import Ask, Choice, Emblem
 from companion.store import Store, StoreError
 from companion.table.dice import Face
 from companion.table.figure import Figure, GridFigure
@@ -107,8 +108,15 @@ class Panel:
         hear(self.context, text, late=late)
 
     def answer(self, id: str, at: str = "") -> None:
-        """Answer with what has this id, of that which can be answered now; on the square ``at``, if any."""
-        self.context.stack[-1].answer(id, at)
+        """Answer with what has this id, of that which can be answered now; on the square ``at``, if any.
+
+        The id of RULE asks for what the rulebook says of it.
+        """
+        top = self.context.stack[-1]
+        if id == RULE.id:
+            show_rules(self.context, top.cites)
+        else:
+            top.answer(id, at)
 
     def write(self, text: str) -> None:
         """Answer the question for a text that is shown now."""
@@ -124,7 +132,11 @@ class Panel:
 
     def ask(self) -> Ask:
         """What it asks or says now, in the game on the table and how far that is."""
-        ask, stored = self.context.stack[-1].ask(), self.context.stored
+        top, stored = self.context.stack[-1], self.context.stored
+        ask = top.ask()
+        if at_hand(self.context, top.cites):
+            ask = replace(ask, presses=(*ask.presses, RULE))
+        ask = replace(ask, foot=self._tip(ask) or ask.foot)
         if stored is None:
             # Before a game is on the table it is known by what stands open about it.
             titles = (dialog.title for dialog in reversed(self.context.stack) if dialog.title)
@@ -133,6 +145,15 @@ class Panel:
             # A round that is told says itself where the game stood.
             title = stored.title(self.context.reading)[: 1 if ask.key == "box/story" else None]
         return replace(ask, title=title, private_to=self._whose)
+
+    def _tip(self, ask: Ask) -> str:
+        """What explains a step on the way into a game, until somebody has finished one on this box."""
+        row = ask.choices[ask.chosen] if ask.choices else Choice("")
+        # A game that was turned to is looked at: its card has no room to spare.
+        marked = row.id if row.card is None else "" if ask.chosen else "card"
+        tip = wording.TIPS.get(f"{ask.key}/{marked}") or wording.TIPS.get(ask.key, "")
+        context = self.context
+        return tip if tip and context.stored is None and context.settings.tips and not context.get(FINISHED) else ""
 
     def seen(self, seat: str | None = None) -> Seen:
         """What a viewer sees: everybody, or a seat on a page of its own, which answers nothing there."""

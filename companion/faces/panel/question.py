@@ -216,7 +216,7 @@ class ChooseDialog(Question):
         name = group.rpartition("/")[2]
         if all(option.alike for option in options):
             rolls = wording.ROLL if any(option.goes for option in options) else ""
-            return Choice(name, rolls, id=f"{group}/"), options[0]
+            return Choice(name, rolls, foot=options[0].foot, id=f"{group}/"), options[0]
         return Choice(name, "…", id=f"{group}/"), group
 
     def shown(self) -> Ask:
@@ -258,8 +258,18 @@ class ChooseDialog(Question):
         """What the chosen option is, or each one of a group that is taken as one; or what explains the question."""
         what = self.rows()[self.at][1] if self.rows() else ""
         foot = what.foot if isinstance(what, Option) else what.after.foot if isinstance(what, Ahead) else ""
-        # What an option is gives way to what was just done.
-        return ("" if self.told else foot) or ("" if self.inside else self.hint)
+        tip = "" if self.inside else self.tip
+        # A tip stands there until the dial turns; what an option is gives way to what was just done.
+        return (tip if self.walks else "") or ("" if self.told else foot) or tip
+
+    @property
+    def cites(self) -> Sequence[str]:
+        """Why the marked row is not possible now, first; of what is in the hand, while that is looked at."""
+        if self.hand is not None:
+            return self.hand.cites
+        row, what = self.rows()[self.at]
+        why = (str(self.prompt.barred[what.value]),) if row.grey and isinstance(what, Option) and self.open else ()
+        return (*why, *super().cites)
 
     @property
     def _note(self) -> str:

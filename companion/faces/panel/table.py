@@ -23,7 +23,8 @@ from companion.faces.panel.message import (
     together,
 )
 from companion.faces.panel.print import send_all
-from companion.faces.panel.question import only_answer, question
+from companion.faces.panel.question import ChooseDialog, only_answer, question
+from companion.faces.panel.rule import show_rules
 from companion.faces.stored import StoredSession
 from companion.paper.offer import offered
 from companion.screens.ask import Ask, Press, Score
@@ -33,7 +34,7 @@ from companion.session.story import only_moves
 from companion.table.figure import Figure, GridFigure, RingFigure
 from companion.table.game import Ready
 from companion.table.notice import Moment, Notice
-from companion.table.prompt import STATUS, Answer, ChoosePrompt, Prompt, Refused
+from companion.table.prompt import STATUS, Answer, ChoosePrompt, Refused
 from companion.table.table import RuleError
 from companion.table.wording import PAWNS, seat_name, sentence
 
@@ -153,8 +154,18 @@ class TableDialog(Plain):
         """Take the last answer back; of a game played by Roll alone nothing is."""
         (self.undo if self.stored.session.game.ready is None else self.context.refuse)()
 
+    @property
+    def cites(self) -> Sequence[str]:
+        """What is asked, and what hands did by what stands above it."""
+        above = [] if self.inner is None or not self.inner.said else [one for one in self.above if one.hands]
+        done = [str(one.fact["kind"]) for one in above if one.fact is not None]
+        return () if self.inner is None else (*self.inner.cites, *done)
+
     def hold(self) -> None:
-        """The picture of the game."""
+        """The picture of the game; the rule, where it is said why something is not possible now."""
+        if isinstance(self.inner, ChooseDialog) and self.inner.why is not None:
+            show_rules(self.context, self.cites)
+            return
         self.context.push(FigureDialog(self.context, self.pictures))
 
     def peek(self, showing: bool) -> None:
@@ -313,7 +324,7 @@ class TableDialog(Plain):
                 self.has_read()
         if waiting is not None:
             self.inner = question(self.context, waiting, self.give, self.leave, self.picture)
-            self.inner.hint = self._hint(waiting)
+            self.inner.tip = self._tip(waiting.key)
         if session.over is not None:
             result = session.over.result
             if result in PLAYED_OUT:
@@ -364,20 +375,24 @@ class TableDialog(Plain):
         elif not self.context.fallen and (self._aloud(said) or (said and self.passing is not None)):
             sounds.append("done")
 
-    def _hint(self, waiting: Prompt) -> str:
-        """The sentence that explains a question of a first game; the wording's TIPS has one or more by question."""
+    def _tip(self, key: str, otherwise: Sequence[str] = ()) -> str:
+        """The sentence that explains a question or task of a first game; TIPS of the wording has one or more by key."""
         session = self.stored.session
-        hints = getattr(session.game.wording, "TIPS", {}).get(waiting.key, ())
-        if not self.context.settings.tips or not hints:
+        tips = getattr(session.game.wording, "TIPS", {}).get(key) or otherwise
+        if not self.context.settings.tips or not tips:
             return ""
         # Who comes back to a question finds its sentence there again.
-        asked = self.tipped.setdefault(waiting.key, [])
-        if session.turn not in asked and len(asked) < len(hints):
+        asked = self.tipped.setdefault(key, [])
+        if session.turn not in asked and len(asked) < len(tips):
             asked.append(session.turn)
         # Only while there is a sentence the store is asked.
         if session.turn not in asked or session.game.name in finished(self.context):
             return ""
-        return str(hints[asked.index(session.turn)])
+        return str(tips[asked.index(session.turn)])
+
+    def _task(self, notice: Notice) -> str:
+        """The same of a task; what has no sentence of its own has that of all tasks."""
+        return "" if notice.fact is None else self._tip(str(notice.fact["kind"]), wording.TASKS)
 
     def _aloud(self, said: Sequence[Notice]) -> list[Notice]:
         """What everybody, or who has the box, is stopped for: all that is not quiet.
@@ -415,7 +430,7 @@ class TableDialog(Plain):
         read = None if self.above else self.has_read
         sets_up = pages[0] if begins else None
         map = partial(self._map, first=sets_up)
-        dialog = NoticeDialog(self.context, "", pages, read, map=map, reads=self.fall)
+        dialog = NoticeDialog(self.context, "", pages, read, map=map, reads=self.fall, tip=self._task)
         self.context.push(dialog)
         self.fall(dialog.notice)
 

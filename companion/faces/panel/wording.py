@@ -145,11 +145,24 @@ TURN_FOR_STORY, TURN_FOR_MORE, ROLL_PRINTS = _("Turn: story"), _("Turn: more"), 
 """What a push does at the end, and how to come to all else, or to a slip where there is a printer."""
 
 
+# Tips, each one line: until a game was finished
+
+TIPS: Mapping[str, str] = {
+    "box/start/card": _("Turn, then push."),
+    "box/players": _("Push: in or out."),
+    "box/players/on": _("All in? Then push."),
+    "box/options/begin": _("All right? Then push."),
+}
+"""What explains the way into a first game on this box: by question, or by the row that is marked there."""
+TASKS = _("Do it, then push."), _("Done? Then push.")
+"""What explains what hands do, where a game has nothing better to say."""
+
 # The menu behind every question
 
 MENU: Mapping[str, tuple[str, str]] = {
     "undo": (_("Undo"), "{what}"),
     "redo": (_("Redo"), _("Brings it back.")),
+    "rule": (_("Rule"), _("What the rulebook says.")),
     "picture": (_("Overview"), _("Board, score and cards.")),
     "public": (_("Table view"), _("Safe to show anyone.")),
     "status": (_("Status"), _("Whose turn, and points.")),
@@ -177,6 +190,10 @@ has = _("{player} {points} {of}").format
 """How many points somebody has, and what of."""
 asked = _("{player}: {text} {state}").format
 """Whose turn it is, and what its question says of it."""
+
+
+chapter_of = _("{chapter} · {number}").format
+"""Where in the rulebook a rule stands, and its number."""
 
 
 def plain_view(view: Any, names: Mapping[str, str]) -> str:
@@ -250,6 +267,12 @@ cannot_end = _("All is saved. Switching off failed ({reason}): just unplug it.")
 # On a page, where one touches
 
 TOUCHED: Mapping[str, str] = {
+    TIPS["box/start/card"]: _("Touch the game that you want to play."),
+    TIPS["box/players"]: _("Touch each player: in or out."),
+    TIPS["box/players/on"]: _("Touch each player: in or out. All in? Touch Play."),
+    TIPS["box/options/begin"]: _("All right? Then touch Start game."),
+    TASKS[0]: _("Do it, then touch Done."),
+    TASKS[1]: _("Done? Then touch Done."),
     SPELL: _("Type it, or spell it with the dial."),
     LOOK: _("For your eyes only. Touch Look, or hold Roll."),
     LOOK_AND_ANSWER: _("For your eyes only. Touch Look, then answer."),

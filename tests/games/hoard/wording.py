@@ -2,6 +2,9 @@
 
 from companion.table.wording import Name, Said, say
 
+from .rule import CITED as CITED
+from .rule import RULES as RULES
+
 SETTINGS = {
     "reports": say("How much is told?", feet={"told": "As it is.", "asked": "If needed."}),
     "mood": say("How does it feel?", brief="Mood", feet={"calm": "Little moves.", "wild": "All moves."}),
