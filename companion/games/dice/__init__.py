@@ -8,7 +8,7 @@ from companion.games.dice.setup import setup
 from companion.games.dice.state import State
 from companion.games.dice.turn import turn
 from companion.games.dice.view import view
-from companion.games.dice.wording import FEET, SETTINGS, SUMMARY, TITLE
+from companion.games.dice.wording import SETTINGS, SUMMARY, TITLE, WHATS
 from companion.table.game import Budget, Game, Ready, settings_of
 
 GAME = Game(
@@ -30,7 +30,7 @@ GAME = Game(
     wording=wording,
     budgets=(Budget("roll", 1, lambda view: int(view["count"])),),
     ready=Ready(
-        foot=lambda options: FEET[options.what],
+        foot=lambda options: WHATS[options.what],
         again=lambda view: {"what": view["what"]},
         figure=small,
     ),

@@ -1,4 +1,4 @@
-"""The lost hiker: one is lost, one searches; the box hides the hiker, or plays him."""
+"""The lost hiker: one is lost, one searches; the box hides the hiker, or plays them."""
 
 from companion.games.lost_hiker import wording
 from companion.games.lost_hiker.correction import correct
@@ -31,7 +31,7 @@ def defaults(players: tuple[str, ...]) -> Values:
 
 
 def private(players: tuple[str, ...], options: Options) -> tuple[str, ...]:
-    """The hiker, where somebody plays him: the first of the two."""
+    """The hiker, where somebody plays them: the first of the two."""
     return players[:1] if options.mode == "pair" else ()
 
 
