@@ -102,7 +102,7 @@ GOAL: Given = [["travel", "asia"], ["europe", "r3 g2"], ["no"]]
         (GEOQUEST, {"caches": CACHES}, EVENT, "new-cache", "an FTF coin below", "cell"),
         (GEOQUEST, {"caches": CACHES, "bugs": "yes", "bug_start": "drawn"}, [], "bug-laid", "The box calls it", "cell"),
         (GEOQUEST, {"caches": CACHES, "cards": "yes"}, [], "dealt", "Red: take", None),
-        (HIKER, {"scenario": '{"pawn": [3, 6]}'}, [], "setup", "Put the pawn on 3,6. The searcher has 2 batteries", "3,6"),
+        (HIKER, {"scenario": '{"pawn": [3, 6]}'}, [], "setup", "Put the pawn on 3,6. The searcher has", "3,6"),
         (HIKER, {}, [], "setup", "Put the pawn in the middle of the board.", ""),
         (GEODETO, {"start": "ship"}, [["epidemic"], ["asia"]], "epidemic", "Red: put Epidemic on Asia.", "Asia"),
         (GEODETO, {"start": "ship"}, [["pirates"], ["y3 w2 w1"]], "captured", "white on the Pirates card.", "Ocean"),
