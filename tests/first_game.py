@@ -74,8 +74,8 @@ WALKS = {
         28,
         (
             ("begin", "read"),
-            ("# He searched. Your turn: Roll moves", "roll", "# Turn to the way, push", "push"),
-            ("# One action is left: the drone", "*Launch the drone", "# His answer stands above"),
+            ("# The hiker had a turn. Yours: Roll moves", "roll", "# Turn to the way, push", "push"),
+            ("# The second action: the drone", "*Launch the drone", "# The answer stands above"),
             ("hold", "# Roll held: the map"),
             ("play",),
             ("# The end",),

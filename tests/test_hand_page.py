@@ -75,7 +75,7 @@ class Reader(Finger):
 
 
 DUTIES: Sequence[tuple[Game[Any], dict[str, str], Given, str]] = [
-    (HIKER, {}, [["station"]], "Pawn to the middle. Change a card?"),
+    (HIKER, {}, [["station"]], "Go to the middle. Swap a card?"),
     (GEOQUEST, {}, [], "Lay each disk and a coin. One in a lake?"),
     (GEOQUEST, {"caches": CACHES, "events": "yes"}, [["move"], [["2", "2"]]], "Doubles: draw an Event card. Then?"),
     (
@@ -102,8 +102,8 @@ GOAL: Given = [["travel", "asia"], ["europe", "r3 g2"], ["no"]]
         (GEOQUEST, {"caches": CACHES}, EVENT, "new-cache", "an FTF coin below", "cell"),
         (GEOQUEST, {"caches": CACHES, "bugs": "yes", "bug_start": "drawn"}, [], "bug-laid", "The box calls it", "cell"),
         (GEOQUEST, {"caches": CACHES, "cards": "yes"}, [], "dealt", "Red: take", None),
-        (HIKER, {"scenario": '{"pawn": [3, 6]}'}, [], "setup", "Pawn on 3,6. The searcher has 2 batteries", "3,6"),
-        (HIKER, {}, [], "setup", "Pawn in the middle: the ranger station.", ""),
+        (HIKER, {"scenario": '{"pawn": [3, 6]}'}, [], "setup", "Put the pawn on 3,6. The searcher has", "3,6"),
+        (HIKER, {}, [], "setup", "Put the pawn in the middle of the board.", ""),
         (GEODETO, {"start": "ship"}, [["epidemic"], ["asia"]], "epidemic", "Red: put Epidemic on Asia.", "Asia"),
         (GEODETO, {"start": "ship"}, [["pirates"], ["y3 w2 w1"]], "captured", "white on the Pirates card.", "Ocean"),
         (GEODETO, {"start": "ship"}, GOAL, "ships-broken", "Break up all ships in the Ocean", "Ocean"),

@@ -32,7 +32,7 @@ def begin(page: Page, players: int) -> None:
     step(page, "Enter")
 
 
-STANDS = r"/Which way\?$|wins!$|Lost$/.test(document.getElementById('status').innerText)"
+STANDS = r"/Go where\?$|wins!$|Lost$/.test(document.getElementById('status').innerText)"
 
 
 def roll(page: Page) -> None:
@@ -46,16 +46,16 @@ def roll(page: Page) -> None:
 def walk(page: Page) -> None:
     """The searcher goes on as the rose stands."""
     # Past what was said, where that takes a page.
-    while not status(page).endswith("Which way?"):
+    while not status(page).endswith("Go where?"):
         if over(page):
             return
         roll(page)
-    press_until(page, ("Enter",), r"!/Which way\?$/.test(document.getElementById('status').innerText)")
+    press_until(page, ("Enter",), r"!/Go where\?$/.test(document.getElementById('status').innerText)")
 
 
 def ended(page: Page, served: Served, mode: str) -> None:
     """The end with both trails, another game like it sealed, and both in the store."""
-    expect(page.locator("#notices")).to_contain_text(re.compile("The food is gone|Found!"))
+    expect(page.locator("#notices")).to_contain_text(re.compile("no food left|Found!"))
     expect(page.locator("#figure")).to_have_attribute("data-kind", "grid")
     expect(page.locator("#figure")).to_contain_text("the hiker")
     # At first the end takes no press; then another game lies sealed, of which nothing was said.
@@ -74,7 +74,7 @@ def ended(page: Page, served: Served, mode: str) -> None:
 
 def test_a_game_alone_to_its_end(page: Page, served: Served) -> None:
     begin(page, 1)
-    step_until(page, "document.getElementById('status').innerText.endsWith('2 actions?')")
+    step_until(page, "document.getElementById('status').innerText.endsWith('First action?')")
     says(page, status(page).removeprefix("Red: "), "2 batteries")
     expect(page.locator("#figure")).to_have_attribute("data-kind", "grid")
     for _ in range(400):
@@ -121,7 +121,7 @@ def test_the_hikers_own_page_shows_what_he_knows_and_follows_and_the_tables_does
     page: Page, browser: Browser, width: int, height: int
 ) -> None:
     begin(page, 2)
-    step_until(page, "document.getElementById('status').innerText.endsWith('2 actions?')")
+    step_until(page, "document.getElementById('status').innerText.endsWith('First action?')")
     table = page.context.new_page()
     table.goto(page.url)
     # Another browser, which was given no code.

@@ -174,7 +174,7 @@ def test_the_boxs_hiker_acts_in_the_round_of_the_answer_before_and_the_end_says_
 ) -> None:
     table = HikerTable(mode="solo", first=first, food=1, deck=[*deck, "nothing", "nothing", "nothing"])
     rounds = [table.view["round"]]
-    while table.over is None:
+    while table.kept.session.over is None:
         rounds.append(table.rest().view["round"])
     assert rounds == [1, 2, 3, 3]
 
@@ -239,7 +239,7 @@ def test_hik_30_where_nothing_was_discarded_the_next_search_looks_again() -> Non
     for value in ("search", "end-turn", "note", 1, "", "end-turn", "search"):
         kept.answer(value)
     told = [notice.text for notice in kept.notices if notice.fact and notice.fact["kind"] in ("reshuffled", "drawn")]
-    assert told == ["You find: Wood.", "The hiker's discards are shuffled anew.", "You find: Note."]
+    assert told == ["You find: Wood.", "The hiker's discard pile becomes the new deck.", "You find: Note."]
 
 
 def test_an_empty_deck_without_discards_yields_nothing() -> None:
@@ -252,7 +252,7 @@ def test_an_empty_deck_without_discards_yields_nothing() -> None:
     kept = Kept.start(game, options={"mode": "pair"}, players=SEATS)
     kept.answer("search")
     told += [notice.text for notice in kept.notices]
-    assert told == ["The hiker searches: no card is left."]
+    assert told == ["The hiker searches: the deck is empty."]
     assert kept.session.view()["turn"] == "searcher"
 
 

@@ -27,7 +27,7 @@ def test_one_plays_solo_and_two_play_pair() -> None:
     assert HIKER.settle({}, ("a", "b"))[0]["mode"] == "pair"
     assert HIKER.settle({"mode": "pair"})[1] == ("red", "blue")
     for mode, players, why in (
-        ("solo", ("a", "b"), "of two players one is lost"),
+        ("solo", ("a", "b"), "with two, one of you is"),
         ("pair", ("a",), "takes two players"),
     ):
         with pytest.raises(Refused, match=why):
@@ -79,8 +79,8 @@ def test_hik_40_a_scenario_that_does_not_add_up_says_which_entry_and_why(scenari
 
 DECK_FAULTS: list[tuple[str, str]] = [
     ("[hiker]\nmap = 3", "hiker.map is no key here; allowed: one of food, nothing"),
-    ("[hiker]\nfood = 4\nnothing = 2\nlandmark = 4", "hiker.nothing: 2 cards, so that nobody can ever starve"),
-    ("[hiker]\nfood = 11\nnothing = 21\nlandmark = 4", "nobody can ever starve; at least 22"),
+    ("[hiker]\nfood = 4\nnothing = 2\nlandmark = 4", "hiker.nothing: 2 cards, so nobody can ever starve"),
+    ("[hiker]\nfood = 11\nnothing = 21\nlandmark = 4", "nobody can ever starve; it takes at least 22"),
     ("[hiker]\nfood = 4\nnothing = 21\nlandmark = 1", "landmark: 1 cards can never show the square"),
     ("[hiker]\nfood = 3\nnothing = 21\nlandmark = 4", "hiker.food: 3 cards"),
     ("[hiker]\nfood = 4.5", "hiker.food must be a whole number from 0 to 99, not 4.5"),

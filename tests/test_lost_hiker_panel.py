@@ -25,6 +25,7 @@ from hardware.event import Unpeek
 __all__ = ["hand"]
 
 PLAYERS = ("red", "blue")
+STATION = "Whole turn: 2 batteries."
 PLACE = {"quarter": "tr", "sub_region": "bl", "square": "tl", "pawn": [3, 6], "food": 4, "hiker_deck": ["wood", *REST]}
 
 
@@ -43,12 +44,12 @@ def test_the_box_on_the_hikers_side_is_guarded_once_and_then_open(hand: Hand) ->
     screen = begun(hand)
     assert (screen.key, screen.name) == ("box/guard", "Anna")
     assert "3,5" not in repr(screen)
-    assert hand.do("press").text == "Pawn on 3,6. The searcher has 2 batteries, solar panel."
+    assert hand.do("press").text == "Put the pawn on 3,6. The searcher has 2 batteries, solar panel."
     # Who is lost reads where he is on a page of its own, and sees it on the map, with his square lit.
     assert "square 3,5" in hand.do("press").text
     screen = hand.do("press")
     assert screen.choices
-    assert (screen.figure.open, screen.figure.caption) == ((Cell(3, 5),), "food 4")
+    assert (screen.figure.open, screen.figure.caption) == ((Cell(3, 5),), "4 food")
     assert "You find: Wood" in hand.do("press").text
     assert hand.through().head == "Bartholomäus"
     hand.do("hold")
@@ -75,19 +76,19 @@ def test_after_a_power_cut_the_box_is_guarded_again(hand: Hand) -> None:
     assert hand.screen.key == "box/guard"
     assert isinstance(hand.panel.context.stack[-1], GuardDialog)
     # What nobody has pushed away is said again, behind the guard.
-    assert hand.do("press").text.startswith("Pawn on 3,6.")
+    assert hand.do("press").text.startswith("Put the pawn on 3,6.")
     assert "square 3,5" in hand.do("press").text
 
 
 def test_a_box_that_is_passed_shows_the_hikers_things_only_while_he_holds_roll(hand: Hand) -> None:
-    assert begun(hand, box="passed").text == "Pawn on 3,6. The searcher has 2 batteries, solar panel."
+    assert begun(hand, box="passed").text == "Put the pawn on 3,6. The searcher has 2 batteries, solar panel."
     assert hand.do("press").key == "box/guard"
     assert "3,5" in hand.do("peek").text
     hand.do("unpeek", "press")
     assert hand.screen.key == "box/guard"
     assert hand.do("press") == hand.screen
     hand.do("peek")
-    assert hand.screen.figure.caption == "food 4"
+    assert hand.screen.figure.caption == "4 food"
     hand.do("press", "unpeek")
     # A page of its own: behind it lies what he alone may read.
     assert "finds something" in hand.screen.text
@@ -142,11 +143,12 @@ def test_roll_moves_and_the_dial_begins_at_the_drone() -> None:
     finger = sit(HIKER, ("red",), HIKER.read_options(told, players=("red",), panel=True), secret_of(1), "")
     finger.read()
     # At the station nobody is to be found; the list is the same there.
-    assert first(finger) == [Choice("Move"), Choice("Drone: no use yet"), Choice("Ranger station")]
+    assert first(finger) == [Choice("Move"), Choice("Drone: leave first"), Choice("Ranger station", foot=STATION)]
     assert finger.screen.chosen == 0
     finger.answer("move")
     finger.answer([5, 5])
-    assert first(finger) == [Choice("Move", "Roll"), Choice("Launch the drone"), Choice("Ranger station", grey=True)]
+    station = Choice("Ranger station", grey=True, foot=STATION)
+    assert first(finger) == [Choice("Move", "Roll"), Choice("Launch the drone"), station]
     assert finger.screen.chosen == 1
     assert isinstance(finger.do("roll").figure, CompassFigure)
     assert finger.do("back").chosen == 1
@@ -179,7 +181,7 @@ def test_whole_games_are_played_on_the_panel(mode: str, box: str) -> None:
             finger.do("press")
         screen = finger.do("hold")
         assert screen.key == "box/picture"
-        assert screen.figure.title == "Ways"
+        assert screen.figure.title == "Trails"
         check_layout(screen, Style())
         finger.do("press", "press")
         assert finger.panel.context.stored is None

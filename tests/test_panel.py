@@ -24,7 +24,7 @@ from companion.table.wording import parts
 
 
 def test_roll_rolls_at_once_the_dice_whose_commitment_was_shown(hand: Hand) -> None:
-    assert hand.screen.presses[-1].label == "Roll: two dice"
+    assert hand.screen.presses[-1].label == "Roll: 2 dice"
     seal = hand.do("hold")
     figure = hand.do("back", "roll").figure
     assert isinstance(figure, DiceFigure)
@@ -37,10 +37,10 @@ def test_roll_rolls_at_once_the_dice_whose_commitment_was_shown(hand: Hand) -> N
 
 ROWS = {
     **{f"{count}d6": f"Dice: {count}" for count in range(1, 7)},
-    "geoquest": "GeoQuest",
-    "letters": "Tile",
-    "who": "Who starts",
-    **{f"cell-{size}": f"Cell of {size}x{size}" for size in (6, 7, 8)},
+    "geoquest": "GeoQuest dice",
+    "letters": "Tile by letters",
+    "who": "Who goes first",
+    **{f"cell-{size}": f"Square of {size}x{size}" for size in (6, 7, 8)},
 }
 """What can be rolled, each as the dial names it."""
 
@@ -114,7 +114,7 @@ def test_leaving_the_dice_stops_them_and_they_prove_clean(hand: Hand) -> None:
     proof = proof_of(hand.store, number)
     assert proof.faults == ()
     # What was rolled last is what Roll rolls next.
-    assert hand.screen.presses[-1].label == "Roll: three dice"
+    assert hand.screen.presses[-1].label == "Roll: 3 dice"
     assert len(hand.do("roll").figure.faces) == 3
 
 

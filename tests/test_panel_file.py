@@ -159,11 +159,11 @@ def test_values_of_an_option_and_files_stand_together(hand: Hand) -> None:
     assert labels(hand.pick("How hard?")) == ["Easy", "Standard", "Hard", "own"]
     hand.do("back")
     hand.pick("More options")
-    assert value(hand, "Beginning") == "Usual"
-    hand.pick("Beginning", "cold")
-    assert value(hand, "Beginning") == "cold"
-    hand.pick("Beginning", "Usual")
-    assert value(hand, "Beginning") == "Usual"
+    assert value(hand, "Start") == "Usual"
+    hand.pick("Start", "cold")
+    assert value(hand, "Start") == "cold"
+    hand.pick("Start", "Usual")
+    assert value(hand, "Start") == "Usual"
 
 
 def test_a_file_is_told_by_its_name_or_as_a_path(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def kinds_of(game: Game[Any]) -> set[str]:
 def test_an_answer_is_taken_by_a_push_and_back_leaves_it() -> None:
     reader = before("lost-hiker", 1)
     asked = reader.pick("Square wins?")
-    assert (asked.text, labels(asked)) == ("Does reaching his square win?", ["No", "Yes"])
+    assert (asked.text, labels(asked)) == ("Does reaching the hiker win?", ["No", "Yes"])
     assert (asked.chosen, asked.paired) == (0, True)
     foot = reader.do("+1").foot
     assert foot != asked.foot
@@ -132,7 +132,7 @@ def test_an_answer_that_does_not_go_with_the_players_is_grey_and_says_why() -> N
 
 def test_what_nobody_could_choose_has_no_row_and_comes_with_what_it_needs() -> None:
     # Alone one searches; two of them decide nothing either.
-    assert "Lost" not in labels(before("lost-hiker", 1).pick("More options"))
+    assert "Hiker" not in labels(before("lost-hiker", 1).pick("More options"))
     reader = before("geoquest", 2)
     assert "Ensembles?" not in labels(reader.pick("More options"))
     reader.do("back")

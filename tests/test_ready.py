@@ -155,7 +155,7 @@ def test_of_two_that_lie_ready_roll_takes_the_one_played_last(toss: Hand) -> Non
     toss.do("back")
     assert labels(toss.screen)[-4:-2] == ["Coin", "Dice"]
     assert len(toss.pick("Dice").figure.faces) == 2
-    assert toss.do("back").foot == "Roll: two dice"
+    assert toss.do("back").foot == "Roll: 2 dice"
     assert len(toss.do("roll").figure.faces) == 2
     toss.do("back")
     # What lay ready before is what its row tosses.
@@ -204,7 +204,7 @@ def test_roll_takes_what_goes_wherever_it_stands_unless_the_dial_was_turned(toss
 
 def test_the_game_that_is_asked_for_lies_ready(toss: Hand) -> None:
     assert Panel(toss.store).ask().foot == "Roll: 1 coin"
-    assert Panel(toss.store, game="dice").ask().foot == "Roll: two dice"
+    assert Panel(toss.store, game="dice").ask().foot == "Roll: 2 dice"
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,7 @@ def test_the_panel_says_how_many_where_it_says_how_it_stands(hand: Hand) -> None
     hand.do("back")
     told = hand.pick("Status").text
     # Whose turn it is, and what is in hand.
-    assert told.startswith("1 answer of the hiker was taken back. Sara: Solar, 2 actions? 2 batteries.")
+    assert told.startswith("1 answer of the hiker was taken back. Sara: First action? 2 batteries.")
 
 
 def test_history_verify_and_the_protocol_say_how_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from companion.games.dice.setup import setup
 from companion.games.dice.state import State
 from companion.games.dice.turn import turn
 from companion.games.dice.view import view
-from companion.games.dice.wording import FEET, SETTINGS, SUMMARY, TITLE
+from companion.games.dice.wording import SETTINGS, SUMMARY, TITLE, WHATS
 from companion.table.game import Game, Ready, settings_of
 
 GAME = Game(
@@ -29,7 +29,7 @@ GAME = Game(
     settings=settings_of(Options, SETTINGS),
     wording=wording,
     ready=Ready(
-        foot=lambda options: FEET[options.what],
+        foot=lambda options: WHATS[options.what],
         again=lambda view: {"what": view["what"]},
         figure=small,
     ),

@@ -1,4 +1,4 @@
-"""What may be set right at a dice table: what is rolled next."""
+"""What may be fixed at a dice table: what is rolled next."""
 
 from companion.games.dice.facts import WHATS
 from companion.games.dice.state import State

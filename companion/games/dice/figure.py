@@ -12,7 +12,7 @@ from companion.table.grid import LETTERS, Cell
 
 
 def figure(view: Mapping[str, Any], about: Mapping[str, Any]) -> Figure | None:
-    """Dice, a map with a crosshair, or a card with who starts; before the first roll a card that says what to do."""
+    """Dice, a map with a crosshair, or a card with who goes first; before the first roll what to do."""
     if not view["rolls"]:
         return CardFigure(title=words.TITLE, lines=(words.PRESS_ROLL,))
     last, *before = view["rolls"]

@@ -11,54 +11,42 @@ from companion.table.wording import Said, say, says, seat_name
 
 WHATS: Mapping[str, str] = {
     **{
-        f"{count}d6": many("{count} six-sided die", "{count} six-sided dice", count).format(count=count)
+        f"{count}d6": many("{count} die", "{count} dice", count).format(count=count)
         for count in range(1, MOST_DICE + 1)
     },
-    "geoquest": _("The GeoQuest pair"),
-    "letters": _("A tile by row and column letter"),
-    **{f"cell-{size}": _("A cell of a {size}x{size} board").format(size=size) for size in CELL_BOARDS},
-    "who": _("Who starts"),
+    "geoquest": _("both GeoQuest dice"),
+    "letters": _("a tile by letters"),
+    **{f"cell-{size}": _("a square of {size}x{size}").format(size=size) for size in CELL_BOARDS},
+    "who": _("who goes first"),
 }
-"""All that can be rolled."""
-FEET: Mapping[str, str] = {
-    "1d6": _("one die"),
-    "2d6": _("two dice"),
-    "3d6": _("three dice"),
-    "4d6": _("four dice"),
-    "5d6": _("five dice"),
-    "6d6": _("six dice"),
-    "geoquest": _("GeoQuest dice"),
-    "letters": _("tile by letters"),
-    **{f"cell-{size}": _("a cell of {size}x{size}").format(size=size) for size in CELL_BOARDS},
-    "who": _("who starts"),
-}
-"""What is rolled, as it stands behind "Roll:"."""
+"""All that can be rolled, as it stands behind "Roll:"."""
+LISTED: Mapping[str, str] = {what: f"{words[0].upper()}{words[1:]}" for what, words in WHATS.items()}
+"""The same in a list."""
 TITLE = _("Dice")
 DRAWING = "die"
 NEEDS = _("nothing else")
-SUMMARY = _("Dice, letters, a cell, or who starts, without a game.")
+SUMMARY = _("Dice, a tile, a square, or who goes first.")
 SETTINGS: Mapping[str, Said] = {
-    "what": say(_("What is rolled first?"), options=WHATS, feet={what: f"{words}." for what, words in WHATS.items()}),
+    "what": say(_("What do you want to roll?"), options=LISTED, feet={what: f"{it}." for what, it in LISTED.items()}),
 }
 
 
 def turn(what: str) -> Said:
-    words = WHATS[what]
     options = {
         "roll": _("Roll again"),
         "d6": _("Dice: …"),
-        "geoquest": _("GeoQuest"),
-        "letters": _("Tile"),
-        "cell": _("Cell of …"),
-        "who": _("Who starts"),
+        "geoquest": _("GeoQuest dice"),
+        "letters": _("Tile by letters"),
+        "cell": _("Square of …"),
+        "who": _("Who goes first"),
     }
-    return say(_("Roll {what}?"), what=f"{words[0].lower()}{words[1:]}", options=options)
+    return say(_("Roll: {what}"), what=WHATS[what], options=options)
 
 
 dice = says(_("How many dice?"))
-geoquest = says(_("Roll find, dnf"))
-size = says(_("Of which board?"), options={size: f"{size}x{size}" for size in CELL_BOARDS})
-what = says(_("What is rolled next?"), options=WHATS)
+geoquest = says(_("Roll both GeoQuest dice."))
+size = says(_("Which board?"), options={size: f"{size}x{size}" for size in CELL_BOARDS})
+what = says(_("What do you want to roll?"), options=LISTED)
 
 
 def rolled(what: str, shows: list[Any]) -> Said:
@@ -66,13 +54,13 @@ def rolled(what: str, shows: list[Any]) -> Said:
 
 
 def sentence(what: str, shows: Sequence[Any]) -> str:
-    """What a roll shows: faces and their sum, a tile's letters, a row and a column, who starts."""
+    """What a roll shows: faces and their sum, a tile's letters, a row and a column, who goes first."""
     if what == "geoquest":
         return _("{first} and {second}: {sum}").format(first=shows[0], second=shows[1], sum=total(shows))
     if what == "letters":
         return place(shows[0], letters=True)
     if what == "who":
-        return _("{player} starts").format(player=seat_name(shows[0]))
+        return _("{player} goes first").format(player=seat_name(shows[0]))
     if what.startswith("cell-"):
         return place(f"{shows[0]},{shows[1]}", letters=False)
     return f"{total(shows)} = {' + '.join(map(str, shows))}" if len(shows) > 1 else str(shows[0])
@@ -90,7 +78,7 @@ def short(what: str, shows: Sequence[Any]) -> str:
 # Pictures
 
 PRESS_ROLL = _("Press Roll.")
-STARTS = _("starts")
+STARTS = _("goes first")
 
 
 def last(shown: Sequence[str]) -> str:
@@ -104,8 +92,8 @@ def before(shown: Sequence[str]) -> str:
 
 
 def place(shown: str, letters: bool) -> str:
-    """A tile or a cell in few signs."""
-    return _("Tile {place}").format(place=shown) if letters else _("Cell {place}").format(place=shown)
+    """A tile or a square in few signs."""
+    return _("Tile {place}").format(place=shown) if letters else _("Square {place}").format(place=shown)
 
 
 LEGEND: Mapping[str, str] = {Feature.CROSSHAIR: _("rolled")}

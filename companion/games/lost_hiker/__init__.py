@@ -1,4 +1,4 @@
-"""The lost hiker: one is lost, one searches; the box hides the hiker, or plays him."""
+"""The lost hiker: one is lost, one searches; the box hides the hiker, or plays them."""
 
 from companion.games.lost_hiker import wording
 from companion.games.lost_hiker.correction import correct

@@ -90,7 +90,7 @@ class Belief:
             self.chance = kept
 
     def answer(self, pawn: Cell | None, known: Known) -> str:
-        """What a drone over the pawn is answered by a hiker who knows that and tells what he may."""
+        """What a drone over the pawn is answered by a hiker who knows that and tells what they may."""
         if pawn is None:
             return SILENCE
         here = PLACES[pawn]
@@ -103,7 +103,7 @@ class Belief:
         return SAME_QUARTER
 
     def certain(self, cell: Cell) -> float:
-        """How likely a drone there finds him."""
+        """How likely a drone there finds the hiker."""
         return self.chance[PLACES[cell]]
 
     def weigh(self) -> dict[Cell, float]:

@@ -1,4 +1,4 @@
-"""What may be set right: the pawn, the food, the batteries, a card."""
+"""What may be fixed: the pawn, the food, the batteries, a card."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ MOST = 12
 
 
 def correct(state: State, table: Table) -> None:
-    """Set what the box believes; nothing asked or told says anything of what is hidden."""
+    """Fix what the box has wrong; nothing asked or told says anything of what is hidden."""
     table.act("what", SETS, state, menu=False)
 
 
@@ -82,7 +82,7 @@ def card(state: State, table: Table) -> None:
 
 
 def ask(state: State, table: Table, kind: str, start: int, most: int = MOST, rule: str = "") -> int:
-    """How many of a card the hiker has, which is told then; where there is a hiker at the table, to him alone."""
+    """How many of a card the hiker has, which is told then; where there is a hiker at the table, to them alone."""
     seat, was = state.hiker_seat, state.hand.get(kind, 0)
     about: dict[str, Any] = {"whose": HIKER, "card": kind}
     start = start if seat is None else min(most, was)
@@ -95,8 +95,8 @@ def ask(state: State, table: Table, kind: str, start: int, most: int = MOST, rul
 
 
 def hold_one(state: State, kind: str, count: int) -> None:
-    """The hiker has that one, or not; with it he has not the other (HIK-40), and what he has not is in no deck."""
-    # To refuse it where he has the other would tell the searcher what the box's hiker holds.
+    """The hiker has that one, or not; with it they lack the other (HIK-40), and what they lack is in no deck."""
+    # To refuse it where they have the other would tell the searcher what the box's hiker holds.
     for card in ONE_OF if count else (kind,):
         state.hand.pop(card, None)
     if count:
@@ -104,7 +104,7 @@ def hold_one(state: State, kind: str, count: int) -> None:
 
 
 def hold(state: State, kind: str, count: int) -> None:
-    """The hiker has so many; the others of that kind are among his discards, or come out of them."""
+    """The hiker has so many; the others of that kind are among their discards, or come out of them."""
     own = state.hand.get(kind, 0)
     state.discards += [kind] * (own - count)
     for _ in range(count - own):

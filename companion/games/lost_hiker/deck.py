@@ -46,7 +46,7 @@ def _standard(part: str) -> Callable[[], dict[str, int]]:
 
 
 class Deck(Form, frozen=True):
-    """The printed cards: how many of each there are for the hiker, his provisions and the searcher's.
+    """The printed cards: how many of each there are for the hiker, their provisions and the searcher's.
 
     A deck that is left out is as in standard, a card that is left out is not there. One of ours is told by its name.
     """
@@ -107,7 +107,7 @@ DECKS: Mapping[str, Deck] = {
     "standard": _deck(nothing=21, landmark=4, animal=3, wood=4, match=2, note=2),
     "hard": _deck(nothing=22, landmark=4, animal=5, wood=3, match=1, note=1),
 }
-"""The mixes (default): 40 cards each, weighed by simulation so that good play wins standard about every other time."""
+"""The mixes (default): 40 cards each, weighed by simulation good play wins standard about every other time."""
 
 
 def cards(counts: Mapping[str, int]) -> list[str]:

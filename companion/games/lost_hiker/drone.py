@@ -16,19 +16,19 @@ def answer(state: State) -> str:
 
 
 def found(state: State) -> bool:
-    """The hiker knows his square, and the searcher is on it (HIK-2, HIK-48)."""
+    """The hiker knows their square, and the searcher is on it (HIK-2, HIK-48)."""
     return state.pawn is not None and square(state.known) == state.pawn
 
 
 def shares_sub_region(state: State) -> bool:
-    """The hiker knows his sub-region, and the searcher is in it (HIK-49); literally read not if he knows the square."""
+    """The hiker knows their sub-region, and the searcher is in it (HIK-49); literally not if they know the square."""
     if state.pawn is None or (state.options.literal_sub_region and square(state.known) is not None):
         return False
     return len(state.known) >= 2 and list(cards_of(state.pawn)[:2]) == state.known[:2]
 
 
 def shares_quarter(state: State) -> bool:
-    """The same quarter, with another sub-region or an unknown one (HIK-50); otherwise there is nothing (HIK-51)."""
+    """The same quarter, with another sub-region or an unknown one (HIK-50); else there is nothing to say (HIK-51)."""
     if state.pawn is None or cards_of(state.pawn)[0] != state.known[0]:
         return False
     return len(state.known) < 2 or cards_of(state.pawn)[1] != state.known[1]

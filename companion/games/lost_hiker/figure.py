@@ -1,4 +1,4 @@
-"""The pictures: the board with what was heard, for the hiker with what he knows and holds, at the end both trails."""
+"""The pictures: the board with what was heard, for the hiker with what they know and hold, at the end both trails."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -37,7 +37,8 @@ def pass_on(state: State) -> None:
     """The other one's turn (HIK-25, HIK-26)."""
     state.on_move = SEARCHER if state.on_move == HIKER else HIKER
     state.actions_left = ACTIONS
-    if state.on_move == state.options.first:
+    # The box's hiker is not asked: what they do belongs to the round of the answer before it.
+    if state.on_move == (SEARCHER if state.solo else state.options.first):
         state.round += 1
 
 

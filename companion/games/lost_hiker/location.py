@@ -43,17 +43,17 @@ def known(view: Mapping[str, Any]) -> list[str]:
 
 
 def knowledge(state: State) -> dict[str, Any]:
-    """What the hiker knows of his place, as what is told to him speaks of it."""
+    """What the hiker knows of their place, as what is told to them speaks of it."""
     return {"known": state.known, "square": square(state.known)}
 
 
 def place(state: State) -> Cell:
-    """Where the hiker is in the end: what he knows, and below it what the next location cards say."""
+    """Where the hiker is in the end: what they know, and below it what the next location cards say."""
     return area([*state.known, *state.locations][: len(LEVELS)])[0]
 
 
 def left_squares(state: State) -> list[Cell]:
-    """The squares that the hiker knew until a big animal drove him away, one after the other (HIK-33)."""
+    """The squares that the hiker knew until a big animal drove them away, one after the other (HIK-33)."""
     trail = [*map(square, state.known_trail)]
     return [cell for cell, then in pairwise(trail) if cell is not None and then is None]
 
@@ -62,7 +62,7 @@ def direction_to(pawn: Cell | None, cells: Sequence[Cell]) -> Direction | None:
     """The direction from the pawn (None: the station) to the middle of an area; None from inside it (HIK-41)."""
     if pawn in cells:
         return None
-    # Counted in half squares from the top left, so that middles are whole numbers.
+    # Counted in half squares from the top left: middles are whole numbers then.
     here = (2 * pawn.row, 2 * pawn.col) if pawn is not None else (BOARD.rows + 1, BOARD.cols + 1)
     down = cells[0].row + cells[-1].row - here[0]
     right = cells[0].col + cells[-1].col - here[1]

@@ -55,7 +55,7 @@ def location(quadrant: str) -> Card:
 
 
 def slips(seen: Mapping[str, Any], _options: Options) -> tuple[Slip, ...]:
-    """For everybody the map with what was heard; for the hiker what he alone knows."""
+    """For everybody the map with what was heard; for the hiker what they alone know."""
     return (hiker(seen),) if "knows" in seen else (heard(seen),)
 
 
@@ -66,9 +66,9 @@ def heard(seen: Mapping[str, Any]) -> Slip:
 
 
 def hiker(seen: Mapping[str, Any]) -> Slip:
-    """The hiker's slip: where he is as far as he knows, the searcher's pawn, his food and his hand."""
+    """The hiker's slip: where they are as far as they know, the searcher's pawn, their food and their hand."""
     where = words.your_place(known(seen), square(known(seen))).text
-    # Food and hand stand beneath the map instead of beside it.
+    # Food and hand stand below the map instead of beside it.
     picture = replace(own_map(seen), legend={} if seen["pawn"] == STATION else words.PAWN)
     pawn = (words.SEARCHER_AWAY,) if seen["pawn"] == STATION else ()
     hand = [(words.CARDS[card], str(seen["hand"][card])) for card in HAND_CARDS if seen["hand"].get(card)]

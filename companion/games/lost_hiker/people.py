@@ -20,7 +20,7 @@ AIR = 3
 
 
 class Party(RandomPeople):
-    """Searcher and hiker; the searcher goes by what everybody has heard, the hiker by his own view."""
+    """Searcher and hiker; the searcher goes by what everybody has heard, the hiker by their own view."""
 
     def __init__(self, luck: Luck, players: tuple[str, ...], options: Options) -> None:
         super().__init__(luck)
@@ -32,7 +32,7 @@ class Party(RandomPeople):
     # The searcher
 
     def search(self, view: Mapping[str, Any], may: Sequence[str]) -> str:
-        """Launch the drone where it is worth more than anything further off; otherwise go there."""
+        """Launch the drone where it is worth more than anything further off; else go there."""
         self.belief.hear(view["heard"])
         pawn = None if view["pawn"] == STATION else Cell(*view["pawn"])
         fresh = view["actions_left"] == ACTIONS

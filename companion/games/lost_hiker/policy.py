@@ -1,8 +1,8 @@
 """The hiker whom the box plays: it decides by what a hiker may know, and is as good as we could make it.
 
-``decide`` takes the hiker's view (``view.hiker_view``) and nothing else. He searches until he knows his square, says it
-in one word as soon as he can (without a note a fire points there), and then does anything rather than search, since a
-big animal would drive him away from where he is looked for. With two notes he spends one on his sub-region.
+``decide`` takes the hiker's view (``view.hiker_view``) and nothing else. They search until they know their square, say
+it in one word as soon as they can (without a note a fire points there), and then do anything rather than search, since
+a big animal would drive them away from where they are looked for. With two notes they spend one on their sub-region.
 """
 
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ def at_square(view: View) -> Act:
         if can_point(view):
             return FIRE
         return SEARCH
-    # The searcher is on the way: whatever is not searching keeps the hiker where he said he is.
+    # The searcher is on the way: whatever is not searching keeps the hiker where they said they are.
     if "pass" in view["may"]:
         return PASS
     if "fire" in view["may"]:

@@ -20,7 +20,7 @@ def rebuild(state: State) -> bool:
 
 
 def discard(state: State, card: str, count: int = 1) -> None:
-    """Cards out of the hiker's hand go to his discards; eaten food goes for good where it is not to come back."""
+    """Cards out of the hiker's hand go to their discards; eaten food goes for good where it is not to come back."""
     state.hand[card] -= count
     if not state.hand[card]:
         del state.hand[card]

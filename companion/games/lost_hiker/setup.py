@@ -15,13 +15,13 @@ from companion.games.lost_hiker.facts import (
 from companion.games.lost_hiker.location import knowledge
 from companion.games.lost_hiker.option import Options
 from companion.games.lost_hiker.scenario import Scenario
-from companion.games.lost_hiker.state import State
+from companion.games.lost_hiker.state import SEARCHER, State
 from companion.table.grid import Cell
 from companion.table.table import Table
 
 
 def setup(table: Table) -> State:
-    """Shuffle and deal: the hiker knows his quarter (HIK-7) and the searcher nothing (HIK-8)."""
+    """Shuffle and deal: the hiker knows their quarter (HIK-7) and the searcher nothing (HIK-8)."""
     options: Options = table.options
     known, locations = locate(table, options.scenario)
     hand, hiker_deck = deal_hiker(table, options.deck, options.scenario)
@@ -44,6 +44,7 @@ def setup(table: Table) -> State:
         hiker_deck=hiker_deck,
         nothing_here=options.scenario.nothing_here,
         known_trail=[list(known)],
+        round=int(not solo or options.first == SEARCHER),
     )
     state.trail.append(state.pawn)
     table.tell("setup", cell=state.pawn, batteries=state.batteries, provisions=list(state.provisions))

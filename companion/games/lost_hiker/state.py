@@ -39,10 +39,11 @@ class State:
     """Food that is eaten for good, where food does not come back."""
     nothing_here: int = 0
     actions_left: int = ACTIONS
-    """None left in a turn of the searcher: he is at the station, and may still exchange a card."""
+    """None left in a turn of the searcher: they are at the station, and may still exchange a card."""
     launched_by: str = ""
     """The card that has launched the drone that is up; the hiker has not answered yet."""
     round: int = 1
+    """0 while the box's hiker begins."""
     heard: list[dict[str, Any]] = field(default_factory=list)
     known_since: int = 1
     trail: list[Cell | None] = field(default_factory=list)

@@ -77,7 +77,7 @@ def finish(state: State, table: Table) -> None:
 
 
 def hiker_turn(state: State, table: Table) -> None:
-    """One action of the hiker (HIK-26); only he may see what he can do."""
+    """One action of the hiker (HIK-26); only they may see what they can do."""
     if state.solo:
         kind = policy.decide(hiker_view(state)).kind
         next(action for action in HIDES if action.slug == kind).do(state, table)
@@ -98,7 +98,7 @@ def hiker_turn(state: State, table: Table) -> None:
 
 
 def whisper(state: State, table: Table, card: str) -> None:
-    """Tell the hiker alone which card he has drawn; nobody where the box plays him."""
+    """Tell the hiker alone which card they have drawn; nobody where the box plays them."""
     if state.hiker_seat is not None:
         table.tell("drawn", seat=state.hiker_seat, card=card, **knowledge(state))
 
@@ -210,7 +210,6 @@ def searcher_turn(state: State, table: Table) -> None:
             view=public_view(state),
             actions=state.actions_left,
             batteries=state.batteries,
-            provisions=list(state.provisions),
             at_station=state.pawn is None,
         )
 
@@ -264,7 +263,7 @@ def fly(state: State, table: Table) -> None:
 
 
 def ask_answer(state: State, table: Table, true: str) -> bool:
-    """Whether the hiker tells what he may; the page is there and looks the same when there is nothing to tell."""
+    """Whether the hiker tells what they may; the page is there and looks the same when there is nothing to tell."""
     seat = state.hiker_seat
     return table.choose("drone-answer", (TELL, SILENT), seat=seat, private=True, why="drone", may=true) == TELL
 

@@ -1,4 +1,4 @@
-"""What a seat may know: what lies open for everybody, and beside it the hiker's own things for the hiker alone."""
+"""What a seat may know: what lies open for everybody, and besides the hiker's own things for the hiker alone."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from companion.table.grid import Cell
 
 
 def view(state: State, seat: str) -> dict[str, Any]:
-    """Pawn, cards of the searcher, what was heard; for the hiker's seat his knowledge, food and hand, too.
+    """Pawn, cards of the searcher, what was heard; for the hiker's seat their knowledge, food and hand, too.
 
     ``ruled_out`` are quarters that the answers to drones exclude; ``trails`` come at the end of a game.
     """
@@ -43,7 +43,7 @@ def public_view(state: State) -> dict[str, Any]:
 
 
 def hiker_view(state: State) -> dict[str, Any]:
-    """What the hiker sees: what lies open, what his location cards tell him alone (HIK-18), and his hand."""
+    """What the hiker sees: what lies open, what location cards tell them alone (HIK-18), and their hand."""
     known = dict.fromkeys(LEVELS) | dict(zip(LEVELS, state.known, strict=False))
     pointed = pointing(state)
     return {
@@ -59,7 +59,7 @@ def hiker_view(state: State) -> dict[str, Any]:
 
 
 def may(state: State) -> list[str]:
-    """What the hiker can do in his turn."""
+    """What the hiker can do in their turn."""
     acts = ["search"]
     acts += ["fire"] if fuel(state.hand) else []
     acts += ["note"] if state.hand.get(NOTE) else []

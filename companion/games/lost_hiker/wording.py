@@ -5,6 +5,7 @@ from re import fullmatch
 from typing import Any, Literal
 
 from companion.games.lost_hiker.facts import (
+    ACTIONS,
     AIRLIFT,
     ANIMAL,
     AXE,
@@ -25,38 +26,46 @@ from companion.table.language import _, many
 from companion.table.notice import Moment
 from companion.table.wording import Said, joined, say, says
 
-TITLE, SUMMARY = _("Lost hiker"), _("Find the hiker before the food is gone.")
+TITLE, SUMMARY = _("Lost hiker"), _("Find the hiker before the food runs out.")
 DRAWING = "tent"
-MINUTES, NEEDS = 20, _("chessboard and pawn")
+MINUTES, NEEDS = 20, _("a chessboard, a pawn")
 FIRST = _("Start here")
 """What its card says until somebody has finished it: so long it leads the start menu."""
 TIPS: Mapping[str, tuple[str, ...]] = {
-    "searcher": (_("Two actions a turn."), _("A drone asks how near."), _("The station: batteries.")),
+    "setup": (_("Then push the dial."),),
+    "searcher": (_("Roll: move the pawn."), _("Pawn moved? Push."), _("Hold Roll: the map.")),
+    "step": (_("Turn to a way. Push."),),
+    "airlift": (_("Turn to it. Push."),),
+    "exchange": (_("Pawn back? Push."),),
+    "hiker": (_("Push: draw a card."),),
+    "cards": (_("Turn: more. Push."),),
+    "words": (_("Say it. Push."),),
+    "drone-answer": (_("Push: your answer."),),
 }
-"""What explains a question in a first game: the first times that it is asked a sentence each."""
+"""What to do at a question, or with what hands do, in a first game: the first times a sentence each."""
 
 SETTINGS: Mapping[str, Said] = {
     "mode": say(
-        _("Who is lost?"),
-        brief=_("Lost"),
+        _("Who is the hiker?"),
+        brief=_("Hiker"),
         options={"solo": _("The box"), "pair": _("One of you")},
-        feet={"solo": _("You search, alone."), "pair": _("One is lost, one seeks.")},
+        feet={"solo": _("You search alone."), "pair": _("One hides, one searches.")},
     ),
     "deck": say(
         _("How hard is it to find the hiker?"),
         brief=_("How hard?"),
         feet={
-            "easy": _("Won four times in five."),
-            "standard": _("Won every other time."),
-            "hard": _("Won one time in three."),
+            "easy": _("You win 4 games in 5."),
+            "standard": _("You win 1 game in 2."),
+            "hard": _("You win 1 game in 3."),
         },
         options={"easy": _("Easy"), "standard": _("Standard"), "hard": _("Hard")},
     ),
     "box": say(
-        _("Where does the box lie?"),
+        _("Where is the box?"),
         brief=_("The box"),
-        options={"hiker": _("By the hiker"), "passed": _("Between you")},
-        feet={"hiker": _("The hiker looks at it."), "passed": _("Secrets: hold Roll.")},
+        options={"hiker": _("With the hiker"), "passed": _("Passed around")},
+        feet={"hiker": _("Only the hiker sees it."), "passed": _("Secrets: hold Roll.")},
     ),
     "first": say(
         _("Who begins?"),
@@ -64,9 +73,9 @@ SETTINGS: Mapping[str, Said] = {
         feet={"hiker": _("The hiker draws first."), "searcher": _("The pawn moves first.")},
     ),
     "win_on_square": say(
-        _("Does reaching his square win?"),
+        _("Does reaching the hiker win?"),
         brief=_("Square wins?"),
-        feet={"no": _("A drone must see him."), "yes": _("If he knows it: no drone.")},
+        feet={"no": _("A drone must find them."), "yes": _("If they know their square.")},
     ),
     "food_recycles": say(
         _("Does eaten food come again?"),
@@ -74,34 +83,34 @@ SETTINGS: Mapping[str, Said] = {
         feet={"yes": _("Its card is shuffled in."), "no": _("Its card is gone.")},
     ),
     "drone_first": say(
-        _("Solar panel: drone before food?"),
+        _("Solar drone: before the hiker eats?"),
         brief=_("Drone first?"),
-        feet={"no": _("First the food is eaten."), "yes": _("First the drone flies.")},
+        feet={"no": _("First the hiker eats."), "yes": _("First the drone flies.")},
     ),
     "literal_sub_region": say(
-        _("Square known: no sub-region said?"),
-        brief=_("Less said?"),
-        feet={"no": _("Sub-region is said, too."), "yes": _("Only the quarter is.")},
+        _("Square known: say less to a drone?"),
+        brief=_("Say less?"),
+        feet={"no": _("They say the sub-region."), "yes": _("They say the quarter only.")},
     ),
     "hiker_may_pass": say(
-        _("May the hiker do nothing?"),
-        brief=_("May he wait?"),
-        feet={"no": _("He searches or signals."), "yes": _("He may let a turn go by.")},
+        _("May the hiker wait?"),
+        brief=_("May they wait?"),
+        feet={"no": _("They search or signal."), "yes": _("They may skip a turn.")},
     ),
     "airlift_spent": say(
         _("Is the airlift used only once?"),
         brief=_("Airlift once?"),
-        feet={"no": _("Its card stays in hand."), "yes": _("Its card is gone then.")},
+        feet={"no": _("You keep the card."), "yes": _("The card is gone then.")},
     ),
     "exchange": say(
-        _("How is a card exchanged?"),
+        _("How do you swap a card?"),
         brief=_("New card"),
         options={"blind": _("Drawn"), "choose": _("Chosen")},
-        feet={"blind": _("Chance says which one."), "choose": _("You say which one.")},
+        feet={"blind": _("You draw the new one."), "choose": _("You pick the new one.")},
     ),
     "scenario": say(
-        _("Where does the game begin?"),
-        brief=_("Beginning"),
+        _("How does the game start?"),
+        brief=_("Start"),
         options={"": _("Usual")},
         feet={"": _("As the rules say.")},
     ),
@@ -109,25 +118,23 @@ SETTINGS: Mapping[str, Said] = {
 
 BARS: Mapping[str, str] = {
     # Who plays
-    "solo-for-one": _("who plays alone looks for the box; of two players one is lost"),
-    "pair-for-two": _("that one of you is lost takes two players; alone you look for the box"),
+    "solo-for-one": _("with one player the box is the hiker; with two, one of you is"),
+    "pair-for-two": _("it takes two players for one of you to be the hiker; alone, you search for the box"),
     # The hiker
-    "may-not-pass": _("HIK-26: the hiker may not pass; the option hiker_may_pass would allow it"),
-    "no-fuel": _(
-        "HIK-36: a fire takes two wood and a match, or one wood, the axe and a match, or two wood and the lighter"
-    ),
-    "axe-or-lighter": _("HIK-40: of axe and lighter nobody has more than one"),
-    "inside": _("HIK-42: the searcher is inside what you know; no direction leads there"),
-    "no-note": _("HIK-43: it takes a note card, and you have none"),
+    "may-not-pass": _("HIK-26: the hiker must search or signal; with the option hiker_may_pass they may wait"),
+    "no-fuel": _("HIK-36: a fire takes 2 wood and a match. With the axe: 1 wood and a match. With the lighter: 2 wood"),
+    "axe-or-lighter": _("HIK-40: nobody has more than 1 axe or lighter"),
+    "inside": _("HIK-42: the searcher is already in the area you know; say nothing"),
+    "no-note": _("HIK-43: you have no note card"),
     "a-card-a-word": _("HIK-43: each note card is one word"),
     # The searcher
-    "no-battery": _("HIK-47: a launch takes a battery, and none is left; the station has two"),
-    "one-square": _("HIK-52: a move is one square in any of the eight directions"),
-    "around-the-station": _("HIK-53: from the station a move leads to one of the four squares around it"),
-    "station-first": _("HIK-54: the station is the first thing in a turn, and all of it"),
-    "whole-turn": _("HIK-57: that takes a whole turn"),
-    "no-airlift": _("HIK-57: only with that card, and it is not held"),
-    "no-solar": _("HIK-59: only with that card, and it is not held"),
+    "no-battery": _("HIK-47: no battery left; get 2 at the ranger station"),
+    "one-square": _("HIK-52: a move is one square, in any of 8 directions"),
+    "around-the-station": _("HIK-53: from the station, move to one of the 4 squares around it"),
+    "station-first": _("HIK-54: the station takes a whole turn: only as your first action"),
+    "whole-turn": _("HIK-57: it takes a whole turn: only as your first action"),
+    "no-airlift": _("HIK-57: you have no airlift card"),
+    "no-solar": _("HIK-59: you have no solar panel"),
 }
 """Why something is not allowed now."""
 
@@ -148,7 +155,7 @@ CARDS: Mapping[str, str] = {
 }
 """What people read for each card."""
 SHORT: Mapping[str, str] = {BATTERY: _("Battery"), AIRLIFT: _("Airlift"), SOLAR: _("Solar")}
-"""The searcher's cards, in short."""
+"""The searcher's cards beside a map."""
 PARTS: Mapping[str, str] = {
     "tl": _("top left"),
     "tr": _("top right"),
@@ -170,7 +177,7 @@ REPLIES: Mapping[str, str] = {
     "victory": _("here I am!"),
     "same-sub-region": _("same sub-region."),
     "same-quarter": _("same quarter."),
-    "silence": _("silence."),
+    "silence": _("no answer."),
 }
 """What the hiker answers to a drone."""
 SAY_NOTHING = _("Say nothing")
@@ -193,9 +200,9 @@ SECRETS: Mapping[str, tuple[str, str]] = {
 
 def setup(cell: Cell | None, batteries: int, provisions: list[str]) -> Said:
     """Where the searcher's pawn goes at first, and what the searcher is dealt."""
-    text = _("Pawn in the middle: the ranger station. The searcher has {cards}.")
+    text = _("Put the pawn in the middle of the board. That is the ranger station. The searcher has {cards}.")
     if cell is not None:
-        text = _("Pawn on {cell}. The searcher has {cards}.")
+        text = _("Put the pawn on {cell}. The searcher has {cards}.")
     cards = [_batteries(batteries), *(CARDS[card].lower() for card in provisions)]
     return say(text, hands=True, cell=cell, cards=", ".join(cards))
 
@@ -205,7 +212,7 @@ def _batteries(count: int) -> str:
 
 
 def your_place(known: list[str], square: Cell | None) -> Said:
-    """What the hiker knows of his place by his location cards, to him."""
+    """What the hiker knows of their place by their location cards, told to them alone."""
     if square is not None:
         return say(_("You are on square {square}."), square=square)
     quarter = PARTS[known[0]]
@@ -219,23 +226,23 @@ def hiker(hand: list[tuple[str, int]], pointing: Direction | None) -> Said:
     held = dict(hand)
     options = {
         "search": _("Search the area"),
-        "fire": _("Fire: shows no way") if pointing is None else _("Light a fire"),
-        "note": many("Use a note", "Use notes: {count}", held.get(NOTE, 0)).format(count=held.get(NOTE, 0)),
+        "fire": _("Light a fire (no way)") if pointing is None else _("Light a fire"),
+        "note": many("Use a note", "Use notes ({count})", held.get(NOTE, 0)).format(count=held.get(NOTE, 0)),
         "pass": _("Wait"),
     }
-    return say(_("Search or signal?"), state=_("food {food}"), food=held.get(FOOD, 0), options=options)
+    return say(_("Search or signal?"), state=_("{food} food"), food=held.get(FOOD, 0), options=options)
 
 
 def searched(card: str | None, empty: bool, lying: int | None) -> Said:
     """A search as everybody hears it; ``empty``: the deck; ``lying``: the "Nothing here!" on the table, with this."""
     if empty:
-        return say(_("The hiker searches: no card is left."))
+        return say(_("The hiker searches: the deck is empty."))
     if card is None:
         return say(_("The hiker finds something."))
     if lying == NOTHINGS:
-        moment = Moment("food", _("A food is gone"), who=NOTHING_HERE, line=_("It was {all} of {all}."), sound="lost")
-        return say(_("Nothing here! {all} of {all}: a food is gone."), moment=moment, all=NOTHINGS)
-    return say(_("Nothing here! {lying} of {all}."), lying=lying, all=NOTHINGS)
+        moment = Moment("food", _("1 food eaten"), who=NOTHING_HERE, line=_("That was {all} of {all}."), sound="lost")
+        return say(_("The hiker finds nothing ({all} of {all}). The hiker eats 1 food."), moment=moment, all=NOTHINGS)
+    return say(_("The hiker finds nothing ({lying} of {all})."), lying=lying, all=NOTHINGS)
 
 
 def drawn(card: str, known: list[str], square: Cell | None) -> Said:
@@ -247,7 +254,7 @@ def drawn(card: str, known: list[str], square: Cell | None) -> Said:
     return say(_("You find: {card}."), card=CARDS[card])
 
 
-reshuffled = says(_("The hiker's discards are shuffled anew."))
+reshuffled = says(_("The hiker's discard pile becomes the new deck."))
 which_way = says(
     _("Point which way?"),
     options={**{way: word.capitalize() for way, word in COMPASS.items()}, "silent": SAY_NOTHING},
@@ -265,20 +272,20 @@ def fire(direction: str) -> Said:
     return say(_("The hiker lights a fire and points {way}."), moment=moment, way=COMPASS[direction])
 
 
-cards = says(_("Use how many notes?"))
+cards = says(_("How many notes?"))
 
 
 def words(cards: int) -> Said:
-    return say(many("Say one word aloud.", "Say {count} words aloud.", cards), count=cards)
+    return say(many("Say 1 word aloud.", "Say {count} words aloud.", cards), count=cards)
 
 
 def note(cards: int, words: str) -> Said:
     if words:
-        # Nobody says a square for nothing: it is his own.
+        # Nobody says a square for nothing: it is their own.
         here = Moment("eye-open", "{words}", who=_("I am here!"), line=_("Go to {words}."), lit=True, sound="found")
         square = fullmatch("[1-8],[1-8]", words) is not None
         return say(_('The hiker says "{words}".'), moment=here if square else None, words=words)
-    return say(many("The hiker says one word.", "The hiker says {count} words.", cards), count=cards)
+    return say(many("The hiker says 1 word.", "The hiker says {count} words.", cards), count=cards)
 
 
 passed = says(_("The hiker waits."))
@@ -287,54 +294,57 @@ passed = says(_("The hiker waits."))
 # The searcher
 
 
-def searcher(actions: int, at_station: bool, batteries: int, provisions: list[str]) -> Said:
-    """The menu of the searcher, who must not lose sight of what is in hand."""
+def searcher(actions: int, at_station: bool, batteries: int) -> Said:
+    """The menu of the searcher."""
     options = {
         "move": _("Move"),
-        "drone": _("Drone: no use yet") if at_station else _("Launch the drone"),
+        "drone": _("Drone: leave first") if at_station else _("Launch the drone"),
         "station": _("Ranger station"),
-        "airlift": _("Airlift (1 food)"),
-        "solar": _("Solar (1 food)"),
-        "end-turn": _("End the turn"),
+        "airlift": _("Airlift"),
+        "solar": _("Solar drone"),
+        "end-turn": _("End turn"),
     }
-    text = many("{count} action?", "{count} actions?", actions)
-    if provisions:
-        text = many("{cards}, {count} action?", "{cards}, {count} actions?", actions)
-    cards = ", ".join(SHORT[card] for card in provisions)
-    return say(text, state=_batteries(batteries), cards=cards, count=actions, options=options)
+    feet = {
+        "station": _("Whole turn: 2 batteries."),
+        "airlift": _("Whole turn and 1 food."),
+        "solar": _("Whole turn and 1 food."),
+    }
+    text = _("First action?") if actions == ACTIONS else _("Second action?")
+    return say(text, state=_batteries(batteries), options=options, feet=feet)
 
 
-step = says(_("Which way?"))
+step = says(_("Go where?"))
 
 
 def drone_answer(may: str) -> Said:
-    """What the hiker answers to a drone, if he wants to; ``may``: the most that he is allowed to."""
+    """What the hiker answers to a drone, if they want to; ``may``: the most that they are allowed to."""
     if may == "silence":
-        text = _("The drone is too far off. Do not answer.")
-        return say(text, options={"tell": _("Go on"), "silent": SAY_NOTHING})
-    options = {"tell": _("Tell it"), "silent": SAY_NOTHING}
-    return say(_("You may tell: {answer}"), answer=REPLIES[may], options=options)
+        text = _("The drone is too far away: say nothing.")
+        return say(text, options={"tell": _("OK"), "silent": SAY_NOTHING})
+    options = {"tell": _("Answer"), "silent": SAY_NOTHING}
+    return say(_("You may answer: {answer}"), answer=REPLIES[may], options=options)
 
 
 def drone(answer: str) -> Said:
     # A quarter and silence are what it mostly hears: they stand above the next question.
-    near = Moment("drone", _("Same sub-region"), who=_("The drone"), sound="found")
-    return say(_("The drone: {answer}"), moment=near if answer == "same-sub-region" else None, answer=REPLIES[answer])
+    near = Moment("drone", _("Same sub-region"), who=HIKER, sound="found")
+    text = _("The drone: {answer}") if answer == "silence" else _("The hiker: {answer}")
+    return say(text, moment=near if answer == "same-sub-region" else None, answer=REPLIES[answer])
 
 
 exchange = says(
-    _("Pawn to the middle. Change a card?"),
+    _("Go to the middle. Swap a card?"),
     state=_("ends the turn"),
-    options={**{card: _("Give {card}").format(card=name.lower()) for card, name in CARDS.items()}, "no": _("Keep all")},
+    options={**{card: _("Swap {card}").format(card=name.lower()) for card, name in CARDS.items()}, "no": _("Keep all")},
 )
 take = says(_("Take which card?"), options=CARDS)
 
 
 def exchanged(gave: str, got: str) -> Said:
-    return say(_("{gave} goes, {got} comes."), gave=CARDS[gave], got=CARDS[got].lower())
+    return say(_("The searcher swaps: {gave} for {got}."), gave=CARDS[gave].lower(), got=CARDS[got].lower())
 
 
-airlift = says(_("Fly where to?"))
+airlift = says(_("Fly to which square?"))
 
 
 # Endings
@@ -346,15 +356,15 @@ found = says(
 )
 found_in_round = says(_("Found on {cell} in round {round}."), cell=Cell, round=int)
 starved = says(
-    _("The food is gone. The hiker was on {cell}."),
-    moment=Moment("food", _("No food is left"), line=_("The hiker was on {cell}."), sound="lost"),
+    _("The hiker has no food left. They were on {cell}."),
+    moment=Moment("food", _("No food left"), line=_("The hiker was on {cell}."), sound="lost"),
     cell=Cell,
 )
 
 
 def driven(cells: list[Cell]) -> Said:
-    """Why the hiker was not where he had said, when all is told."""
-    return say(_("A big animal had driven the hiker away from {cells}."), cells=joined([str(cell) for cell in cells]))
+    """Why the hiker was not where they had said, when all is told."""
+    return say(_("A big animal drove the hiker away from {cells}."), cells=joined([str(cell) for cell in cells]))
 
 
 # Corrections
@@ -368,16 +378,15 @@ what = says(
         "card": _("A card"),
     },
 )
-where = says(_("Where does the pawn stand?"), options={"square": _("On a square"), "station": _("At the station")})
+where = says(_("Where is the pawn?"), options={"square": _("On a square"), "station": _("At the station")})
 cell = says(_("On which square?"))
 batteries = says(_("How many batteries?"))
 card = says(_("Which card?"), options=CARDS)
 
 
 def count(whose: Literal["hiker", "searcher"], card: str) -> Said:
-    if whose == "searcher":
-        return say(_("How many has the searcher?"))
-    return say(_("How many has the hiker: {card}?"), card=CARDS[card].lower())
+    text = _("Searcher: how many {card} cards?") if whose == "searcher" else _("Hiker: how many {card} cards?")
+    return say(text, card=CARDS[card].lower())
 
 
 def corrected(
@@ -388,16 +397,16 @@ def corrected(
     card: str | None,
     gone: str | None,
 ) -> Said:
-    """What the box believes since a correction, and before it, where who reads it may know; which card goes with it."""
+    """What a fix has changed, and what it was before, where who reads it may know; which card goes with it."""
     names = {
         "pawn": _("The pawn"),
         "batteries": _("Batteries"),
         "hiker": _("{card} of the hiker").format(card=CARDS.get(card or "")),
         "searcher": _("{card} of the searcher").format(card=CARDS.get(card or "")),
     }
-    text = _("{name}: {now}.") if was is None else _("{name}: {now}; before: {was}.")
+    text = _("{name}: {now}.") if was is None else _("{name}: {now} (was {was}).")
     if gone is not None:
-        text = f"{text} {_('No {gone} with it.')}"
+        text = _("{name}: {now} (was {was}). They have no {gone} then.")
     # A pawn is on a square, or at the station.
     is_now, it_was = (_("station") if value == "station" else value for value in (now, was))
     return say(text, name=names[whose or what], now=is_now, was=it_was, gone=CARDS[gone].lower() if gone else "")
@@ -405,14 +414,14 @@ def corrected(
 
 # Pictures
 
-MAP, YOU, WAYS, HEARD = _("Map"), _("You"), _("Ways"), _("Heard")
-NOTHING_YET = _("Nothing yet.")
+MAP, YOU, WAYS, HEARD = _("Map"), _("You"), _("Trails"), _("Heard")
+NOTHING_YET = _("Nothing heard yet.")
 LYING = _("Nothing")
 """The "Nothing here!" on the table, in short."""
 SIGNS: Mapping[str, str] = {
     "S": _("sub-region"),
     "Q": _("quarter"),
-    "-": _("silence"),
+    "-": _("no answer"),
     Sign.RING: _("said"),
     Sign.HATCH: _("ruled out"),
     Sign.FLAG: _("here I am!"),
@@ -434,7 +443,7 @@ REPLIED: Mapping[str, str] = {
     "victory": _("here I am!"),
     "same-sub-region": _("same sub-region"),
     "same-quarter": _("same quarter"),
-    "silence": _("silence"),
+    "silence": _("no answer"),
 }
 
 label = _("round {round}").format
@@ -452,7 +461,7 @@ def heard(kind: str, round: int, cell: Cell | None, direction: str = "", words: 
         case "note":
             return _("Round {round}: {words}").format(round=round, words=f'"{words}"' if words else _("a note"))
         case "drone":
-            return _("Round {round}: drone on {place}, {answer}").format(
+            return _("Round {round}: drone at {place}, {answer}").format(
                 round=round, place=place, answer=REPLIED[answer]
             )
     return _("Round {round}: waits").format(round=round)
@@ -467,7 +476,7 @@ ON_THE_TABLE = _("Nothing here! on the table")
 BOARD_TITLE = _("The lost hiker")
 NEAR_EDGE = _("The hiker sits at this edge.")
 STATION_SPOT = _("station")
-BOARD_LINE = _("A quarter has four sub-regions, a sub-region four squares. A square is named row, column: 3,5.")
+BOARD_LINE = _("A quarter has 4 sub-regions of 4 squares each. 3,5 is row 3, column 5.")
 
 CARD_SHEETS = _("Cards")
 LOCATION = _("Location")
@@ -479,18 +488,18 @@ DECKS: Mapping[str, str] = {
 }
 """What stands on the cards of each deck."""
 CARD_TEXTS: Mapping[str, str] = {
-    FOOD: _("Without any food the game is lost."),
-    NOTHING: _("Lay it down face up. With {count} of them discard these and one food.").format(count=NOTHINGS),
+    FOOD: _("Without food you lose the game."),
+    NOTHING: _("Lay it face up. At {count} of them, discard these and 1 food.").format(count=NOTHINGS),
     LANDMARK: _("At once: draw one more location card, unless you know your square."),
-    ANIMAL: _("At once: you move. Give your last location card away, but never the first."),
+    ANIMAL: _("At once: you move. Give back your newest location card, but never the first."),
     WOOD: _("For a signal fire: 2 wood and a match, 1 wood, axe and a match, or 2 wood and a lighter."),
     MATCH: _("Lights a signal fire: with 2 wood, or with 1 wood and the axe."),
-    NOTE: _("Discard any number of notes and say as many words."),
-    AXE: _("One wood is enough for a fire with a match. You keep the axe."),
+    NOTE: _("Discard any number of notes. Say that many words."),
+    AXE: _("A fire takes only 1 wood and a match. You keep the axe."),
     LIGHTER: _("Lights a fire of 2 wood without a match. You keep the lighter."),
-    BATTERY: _("Discard it: the drone asks the hiker. A new one lies at the station."),
-    AIRLIFT: _("For a whole turn: go to any square. It costs the hiker one food."),
-    SOLAR: _("For a whole turn: the drone asks without a battery. It costs the hiker one food."),
+    BATTERY: _("Discard it to launch the drone. The station has a new one."),
+    AIRLIFT: _("Whole turn: go to any square. The hiker eats 1 food."),
+    SOLAR: _("Whole turn: launch the drone without a battery. The hiker eats 1 food."),
 }
 """What a card does, in short."""
 
@@ -503,7 +512,7 @@ PAWN_PLACE = _("[row, col] from [1, 1] to [8, 8], or 'station'")
 FAULTS: Mapping[str, str] = {
     # A deck
     "food-handed-out": _("hiker.food: {count} cards, but {least} are handed out (HIK-19)"),
-    "nobody-starves": _("hiker.nothing: {count} cards, so that nobody can ever starve; at least {least}"),
+    "nobody-starves": _("hiker.nothing: {count} cards, so nobody can ever starve; it takes at least {least}"),
     "square-never-shown": _("hiker.landmark: {count} cards can never show the square; at least 2 (HIK-31)"),
     "no-hiker-provision": _("hiker_provisions: one card is dealt, and there is none (HIK-22)"),
     "two-batteries": _("searcher_provisions.battery: {count}; there are 2 (HIK-23)"),
