@@ -196,9 +196,7 @@ def test_geo_16_geo_17_how_many_goals_end_the_game(players: int, goals: int) -> 
     assert kept.session.view()["countdown"] == goals
     assert Kept.start(GEODETO, players=seats, options={"goals": "4"}).session.view()["countdown"] == 4
     one, four = (words.opening(goals, None, None, usual=False).text for goals in (1, 4))
-    assert [text.partition(".")[0] for text in (one, four)] == [
-        f"The game ends after {n}" for n in ("1 goal", "4 goals")
-    ]
+    assert (one.endswith("The game ends after 1 goal."), four.endswith("The game ends after 4 goals.")) == (True, True)
 
 
 def test_geo_16_never_more_goals_than_there_are() -> None:

@@ -58,7 +58,7 @@ def test_two_moves_of_three_picks(page: Page, served: Served) -> None:
     expect(page.get_by_role("tab")).to_have_text(["World", "Score"])
     expect(page.locator("#figure [data-name]")).to_have_count(7 + 18 + 6)
     step(page, "Enter")  # from Europe
-    says(page, "Move which pyramid?")
+    says(page, "Move which one?")
     # The area of the question is marked.
     expect(page.locator("#figure [data-name]:has(> .edge.here)")).to_have_attribute("data-name", "Europe")
     touched(page)
@@ -69,9 +69,9 @@ def test_two_moves_of_three_picks(page: Page, served: Served) -> None:
     says(page, "Move or draw?", "9 to go")
     expect(said(page).first).to_contain_text("Red moves small blue to the Ocean")
     step(page, "ArrowDown", "Enter")  # from Asia
-    says(page, "Move which pyramid?")
+    says(page, "Move which one?")
     page.reload()
-    says(page, "Move which pyramid?")
+    says(page, "Move which one?")
     step(page, "Enter")
     says(page, "Put it where?", "small yellow")
     served.restart(page)

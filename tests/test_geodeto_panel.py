@@ -239,7 +239,7 @@ def test_the_dial_begins_where_pyramids_were_put_last() -> None:
     game.answer("america", "r1")
     at = game.screen
     assert (at.head, at.text, marked(at)[0]) == ("Blue", "Move or draw?", "From America")
-    assert game.do("roll").text == "Move which pyramid?"
+    assert game.do("roll").text == "Move which one?"
     assert game.do("back").text == "Move or draw?"
     for area, piece, to, onto in (("africa", "k1", "europe", "b1"), ("europe", "b3", "ocean", "table")):
         game.answer("travel", area)

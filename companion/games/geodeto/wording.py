@@ -24,7 +24,7 @@ TIPS: Mapping[str, tuple[str, ...]] = {
     "piece": (_("Choose one, push."), _("What is on it rides.")),
     "to": (_("Turn to it, push."),),
     "onto": (_("Push, then move it."),),
-    "continent": (_("Turn to a card, push."),),
+    "continent": (_("Turn to one, push."),),
 }
 """What explains a question or a page in a first game: a sentence for each of the first times."""
 
@@ -216,20 +216,17 @@ def dealt(goals: list[tuple[str, list[str], list[str]]]) -> Said:
 
 
 def opening(goals: int, first: Name | None, places: list[str] | None, usual: bool) -> Said:
-    """Where the pyramids stand, if as ``usual``, how many goals end the game, and who goes first.
+    """Where the pyramids stand, if as ``usual``, who goes first, and how many goals end the game.
 
     That is the ``first``, or who has been to most of the public ``places``.
     """
     text = [_("Put each colour's 3 pyramids on its continent.")] if usual else []
-    text.append(many("The game ends after {goals} goal.", "The game ends after {goals} goals.", goals))
     if first is not None:
         text.append(_("{player} goes first."))
-    elif places is None:
-        text.append(_("Look at the 6 cards on top of the piles."))
-        text.append(_("Whoever has been to the most of these places goes first. A tie? The oldest goes first."))
     else:
-        text.append(_("The piles show {places}."))
+        text.append(_("Look at the 6 cards on top of the piles.") if places is None else _("The piles show {places}."))
         text.append(_("Whoever has been to the most of these goes first. A tie? The oldest goes first."))
+    text.append(many("The game ends after {goals} goal.", "The game ends after {goals} goals.", goals))
     return say(" ".join(text), hands=True, goals=goals, player=first, places=", ".join(places or ()))
 
 
@@ -267,7 +264,7 @@ def piece(riders: dict[str, int] | None) -> Said:
     if riders is None:
         return say(_("Which pyramid?"), options={one: _row(one) for one in PYRAMIDS}, groups=COLOURS)
     state = _("+ rides along") if any(riders.values()) else ""
-    return say(_("Move which pyramid?"), state=state, options={one: _row(one, count) for one, count in riders.items()})
+    return say(_("Move which one?"), state=state, options={one: _row(one, count) for one, count in riders.items()})
 
 
 def to(piece: str) -> Said:
@@ -335,7 +332,7 @@ def ship(ships: list[str]) -> Said:
     """Which ship is captured: each by its lowest pyramid, with how many more stand on it."""
     stacks = [text.split() for text in ships]
     options = {text: _row(stack[0], len(stack) - 1) for text, stack in zip(ships, stacks, strict=True)}
-    return say(_("Capture which ship?"), options=options)
+    return say(_("Capture which?"), options=options)
 
 
 def captured(player: Name, pieces: list[str]) -> Said:
@@ -343,7 +340,7 @@ def captured(player: Name, pieces: list[str]) -> Said:
     return say(text, hands=True, player=player, ship=_trio(pieces))
 
 
-captive = says(_("Return which captive?"), options={piece: _row(piece) for piece in PYRAMIDS})
+captive = says(_("Return which one?"), options={piece: _row(piece) for piece in PYRAMIDS})
 returned = says(_("{player} returns {piece} to the Ocean."), player=Name, piece=PYRAMIDS)
 
 
@@ -361,9 +358,9 @@ def who(why: str) -> Said:
     """Which player: who draws or has made a goal, or where the box is wrong about somebody."""
     asked = {
         "draw": _("Who draws?"),
-        "claim": _("Who made a goal?"),
+        "claim": _("Whose goal?"),
         "captive": _("Who holds the captive?"),
-        "goal": _("Whose goal is it?"),
+        "goal": _("Whose goal?"),
         "turn": _("Whose turn is it?"),
         "epidemic": _("Who holds Epidemic?"),
         "pirates": _("Who holds the captives?"),
@@ -410,7 +407,7 @@ def extra(player: Name, card: str, loser: Name | None) -> Said:
     return say(text, hands=True, player=player, extra=EXTRA_NAMES[card], loser=loser)
 
 
-draw_extra = says(_("Draw another goal card?"))
+draw_extra = says(_("Draw a goal card?"))
 
 
 def ships_broken(player: Name, area: str | None) -> Said:
