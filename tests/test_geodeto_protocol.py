@@ -15,7 +15,7 @@ from companion.games.geodeto.correction import SETS
 from companion.games.geodeto.goal import Deck
 from companion.screens.ask import Ask
 from companion.screens.draw import draw
-from companion.table.figure import Bar, BarsFigure, CardFigure, Pyramid, RingFigure, Stack, StacksFigure
+from companion.table.figure import CardFigure, Pyramid, RingFigure, Stack, StacksFigure
 from companion.table.prompt import ChoosePrompt, Refused
 
 GOALS = Deck.parse("default").goals
@@ -77,7 +77,7 @@ def test_the_view() -> None:
 
 def test_the_figures() -> None:
     table = GeodetoTable({"areas": board(europe=["k3 r3 g3 g2 y2 b2 b1"])})
-    world, score, parts = table.kept.read(table.kept.session.pictures())
+    world, score = table.kept.read(table.kept.session.pictures())
     assert isinstance(world, RingFigure)
     assert [place.name for place in world.places] == [*(c.capitalize() for c in CONTINENTS), "Ocean"]
     assert [world.places[at].inks for at in (0, 1, -1)] == [("blue",), ("yellow",), ()]
@@ -94,10 +94,8 @@ def test_the_figures() -> None:
     goal = world.cards[0]
     assert goal.text == f"In Europe. Ancient object: {GOALS[table.view['piles']['europe']].text}"
     assert (goal.where, goal.inks) == ("Europe", ("blue",))
-    assert isinstance(score, BarsFigure)
-    assert score.bars == tuple(Bar(name, 0, 0, "-2") for name in ("Red", "Blue", "Green"))
-    assert isinstance(parts, CardFigure)
-    assert (parts.lines[0], parts.group) == ("Red -2 (hand -2)", score.title)
+    assert isinstance(score, CardFigure)
+    assert score.lines == tuple(f"{name} -2 (hand -2)" for name in ("Red", "Blue", "Green"))
     table.say("travel", "europe")
     asked = table.kept.read(table.kept.session.figure())
     assert isinstance(asked, RingFigure)

@@ -17,7 +17,6 @@ from companion.table.figure import (
     RingFigure,
     Stack,
     StacksFigure,
-    score_bars,
 )
 from companion.table.wording import seat_name
 
@@ -29,23 +28,22 @@ PYRAMIDS = 18
 
 
 def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
-    """The world, with the area and the pyramid that it is about; without pyramids the scores."""
-    return score_bars(view["scores"]) if view["areas"] is None else world(view, about)
+    """The world, with the area and the pyramid that it is about; without pyramids the score."""
+    return score(view) if view["areas"] is None else world(view, about)
 
 
 def pictures(view: View) -> tuple[Figure, ...]:
-    """The world, the scores and their parts; where no pyramids are followed the public goals in place of the world."""
-    scores = (score_bars(view["scores"]), points(view))
-    return (*scores, *goals(view)) if view["areas"] is None else (world(view, {}), *scores)
+    """The world and the score; where no pyramids are followed the score and the public goals."""
+    return (score(view), *goals(view)) if view["areas"] is None else (world(view, {}), score(view))
 
 
-def points(view: View) -> CardFigure:
-    """Everybody's points with their parts, beside the scores."""
+def score(view: View) -> CardFigure:
+    """Everybody's points with their parts."""
     lines = [
         words.points_of(seat_name(seat), total, view["players"][seat]["points"])
         for seat, total in view["scores"].items()
     ]
-    return CardFigure(title=words.POINTS, lines=tuple(lines), group=words.SCORE)
+    return CardFigure(title=words.SCORE, lines=tuple(lines))
 
 
 def own(view: View) -> tuple[Figure, ...]:

@@ -591,7 +591,7 @@ def goal_text(continents: Sequence[str], group: str, says: str) -> str:
 
 # Papers
 
-GOALS, PLACES, SCORE, POINTS = _("Goals"), _("Places"), _("Score"), _("Points")
+GOALS, PLACES, SCORE = _("Goals"), _("Places"), _("Score")
 NO_GOALS, EXTRA_CARD = _("No goals in hand."), _("extra card")
 WORLD_OCEAN, BY_OCEAN = _("World Ocean"), _("Next to every continent.")
 ON_OCEAN = _("Any number of pyramids stand here.")
