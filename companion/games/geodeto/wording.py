@@ -15,16 +15,16 @@ TIPS: Mapping[str, tuple[str, ...]] = {
     "opening": (_("Do it, then push."),),
     "starter": (_("Turn to them, push."),),
     "turn": (
-        _("Choose where, push."),
+        _("Roll: move a pyramid."),
         _("Or draw a goal card."),
         _("Build a goal's trio."),
         _("0 to go: game over."),
     ),
-    "from-where": (_("Choose where, push."),),
-    "piece": (_("Choose one, push."), _("What is on it rides.")),
-    "to": (_("Turn to it, push."),),
+    "from-where": (_("Turn: from where?"),),
+    "piece": (_("Turn to one, push."), _("What is on it rides.")),
+    "to": (_("Turn: where it goes."),),
     "onto": (_("Push, then move it."),),
-    "continent": (_("Turn to one, push."),),
+    "continent": (_("Turn: choose, push."),),
 }
 """What explains a question or a page in a first game: a sentence for each of the first times."""
 
@@ -57,7 +57,7 @@ SETTINGS: Mapping[str, Said] = {
         _("Who begins?"),
         brief=_("Begins"),
         options={"asked": _("By travels"), "first": _("The first")},
-        feet={"asked": _("Who has been to most."), "first": _("First in the list.")},
+        feet={"asked": _("You compare travels."), "first": _("First in the list.")},
     ),
     "claims": say(
         _("Does the box claim public goals for you?"),
@@ -73,7 +73,7 @@ SETTINGS: Mapping[str, Said] = {
     "drake_lootable": say(
         _("Can Drake be taken from a player?"),
         brief=_("Drake moves on?"),
-        feet={"yes": _("Who has more takes him."), "no": _("The first keeps him.")},
+        feet={"yes": _("The leader has him."), "no": _("The first keeps him.")},
     ),
     "same_area": say(
         _("May a move stay in its area?"),
@@ -113,13 +113,15 @@ BARS: Mapping[str, str] = {
     "none-travels": _("GEO-35: no pyramid can travel"),
     "pile-empty": _("GEO-40: all piles are empty"),
     "pass-last": _("GEO-31: you may pass only when you can do nothing else"),
-    "box-finds": _("GEO-52: the box claims for you; it finds every goal that a move makes"),
+    "box-finds": _("GEO-52: the box finds every goal that a move makes"),
     "nothing-made": _("GEO-52: the last move has made no goal that is left to claim"),
     # Travel
     "none-leaves": _("GEO-35: no pyramid there can travel now"),
-    "takeback": _("GEO-38: 2 players have no takebacks; the other player has just moved that pyramid"),
+    "takeback": _("GEO-38: with 2 players there are no takebacks; the other player has just moved it"),
     "ship": _("GEO-39: a ship travels whole; pick its lowest pyramid"),
-    "away": _("GEO-35: it is not next to it; go to a neighbouring continent or the Ocean"),
+    "away": _(
+        "GEO-35: a pyramid goes to a neighbouring continent or the Ocean; from the Ocean it goes to any continent"
+    ),
     "struck": _("GEO-44: Epidemic has struck that continent; no pyramid may go there"),
     "full": _("GEO-36: 3 pyramids stand directly on that card; there is room for no more"),
     "full-unfit": _("GEO-36: 3 pyramids stand directly on that card; this one fits on none of them"),
@@ -403,7 +405,11 @@ def about_goal(says: str) -> Said:
 
 
 def extra(player: Name, card: str, loser: Name | None) -> Said:
-    text = _("{player}: take {extra} from {loser}.") if loser is not None else _("{player}: take {extra}.")
+    text = (
+        _("{player}: take the card {extra} from {loser}.")
+        if loser is not None
+        else _("{player}: take the card {extra}.")
+    )
     return say(text, hands=True, player=player, extra=EXTRA_NAMES[card], loser=loser)
 
 
