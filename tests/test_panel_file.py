@@ -76,16 +76,16 @@ def played(hand: Hand) -> list[str]:
 
 
 def test_without_a_file_there_is_no_row(hand: Hand) -> None:
-    assert not {"Goal deck", "Beginning"} & set(labels(house(hand)))
+    assert not {"Goal deck", "Position"} & set(labels(house(hand)))
 
 
 def test_a_deck_is_chosen_and_played(hand: Hand) -> None:
     write("geodeto", "deck", "ours.toml", deck("Malta"))
     write("geodeto", "deck", "zoo.toml", deck("Zoo"))
-    assert "Beginning" not in labels(house(hand))
-    assert value(hand, "Goal deck") == "Our own"
+    assert "Position" not in labels(house(hand))
+    assert value(hand, "Goal deck") == "The box's"
     screen = hand.pick("Goal deck")
-    assert labels(screen) == ["Our own", "ours", "zoo"]
+    assert labels(screen) == ["The box's", "ours", "zoo"]
     assert hand.do("+1").foot == "A file of yours."
     hand.do("press", "back")
     hand.pick("Begin")
@@ -152,11 +152,11 @@ def test_values_of_an_option_and_files_stand_together(hand: Hand) -> None:
     assert labels(hand.pick("How hard?")) == ["Easy", "Standard", "Hard", "own"]
     hand.do("back")
     hand.pick("House rules")
-    assert value(hand, "Beginning") == "Usual"
-    hand.pick("Beginning", "cold")
-    assert value(hand, "Beginning") == "cold"
-    hand.pick("Beginning", "Usual")
-    assert value(hand, "Beginning") == "Usual"
+    assert value(hand, "Position") == "Usual"
+    hand.pick("Position", "cold")
+    assert value(hand, "Position") == "cold"
+    hand.pick("Position", "Usual")
+    assert value(hand, "Position") == "Usual"
 
 
 def test_a_file_is_told_by_its_name_or_as_a_path(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ SETTINGS: Mapping[str, Said] = {
         feet={"asked": _("You compare travels."), "first": _("First in the list.")},
     ),
     "claims": say(
-        _("Does the box claim public goals for you?"),
+        _("Does the box claim public goals?"),
         brief=_("Box claims goals?"),
         options={"at-once": _("Yes"), "asked": _("No")},
         feet={"at-once": _("It does, and says so."), "asked": _("It asks the mover.")},
@@ -81,7 +81,7 @@ SETTINGS: Mapping[str, Said] = {
         feet={"yes": _("A move may stay in it."), "no": _("A move leaves its area.")},
     ),
     "two_continents": say(
-        _("Goal of 2 continents: which counts?"),
+        _("What does a goal of 2 count for?"),
         brief=_("Goal of 2"),
         options={"made": _("One"), "both": _("Both")},
         feet={"made": _("Where it was made."), "both": _("Both its continents.")},
@@ -223,13 +223,16 @@ def opening(goals: int, first: Name | None, places: list[str] | None, usual: boo
     That is the ``first``, or who has been to most of the public ``places``.
     """
     text = [_("Put each colour's 3 pyramids on its continent.")] if usual else []
+    # All six in one sentence would not have room on a page.
+    some, others = ", ".join((places or [])[:3]), ", ".join((places or [])[3:])
     if first is not None:
         text.append(_("{player} goes first."))
     else:
-        text.append(_("Look at the 6 cards on top of the piles.") if places is None else _("The piles show {places}."))
+        text.append(_("The piles show {some}.") if places else _("Look at the 6 cards on top of the piles."))
+        text += [_("They also show {others}.")] if others else []
         text.append(_("Whoever has been to the most of these goes first. A tie? The oldest goes first."))
     text.append(many("The game ends after {goals} goal.", "The game ends after {goals} goals.", goals))
-    return say(" ".join(text), hands=True, goals=goals, player=first, places=", ".join(places or ()))
+    return say(" ".join(text), hands=True, goals=goals, player=first, some=some, others=others)
 
 
 starter = says(_("Who has been to the most?"), options={"chance": _("Pick at random")})
