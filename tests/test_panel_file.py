@@ -152,11 +152,11 @@ def test_values_of_an_option_and_files_stand_together(hand: Hand) -> None:
     assert labels(hand.pick("How hard?")) == ["Easy", "Standard", "Hard", "own"]
     hand.do("back")
     hand.pick("House rules")
-    assert value(hand, "Position") == "Usual"
-    hand.pick("Position", "cold")
-    assert value(hand, "Position") == "cold"
-    hand.pick("Position", "Usual")
-    assert value(hand, "Position") == "Usual"
+    assert value(hand, "Beginning") == "Usual"
+    hand.pick("Beginning", "cold")
+    assert value(hand, "Beginning") == "cold"
+    hand.pick("Beginning", "Usual")
+    assert value(hand, "Beginning") == "Usual"
 
 
 def test_a_file_is_told_by_its_name_or_as_a_path(tmp_path: Path) -> None:
