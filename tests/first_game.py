@@ -125,11 +125,11 @@ WALKS = {
         2,
         3,
         (
-            ("begin", "# Set up. Push: the six open places", "read"),
+            ("begin", "# Set up. Push: the six places", "read"),
             ("# Take the box, hold Roll", "hold", "# Your two goals. Let go, push", "push", "hold", "push"),
             ("push",),
             ("# Roll: a move", "roll", "# Which pyramid? Turn, push", "push", "push"),
-            ("*Draw a card", "# One of the six open cards", "push"),
+            ("*Draw a card", "# One of the six cards on the piles", "push"),
         ),
     ),
 }

@@ -240,7 +240,7 @@ def plays(debian: Debian) -> None:
     debian.run("install -d -o companion -g companion /var/lib/companion")  # as systemd does before the first start
     turn, begun = ("travel", "america", "r1", "ocean", "table"), ("travel", "europe", "b1", "asia")
     said = referee(debian, *turn, *begun, more=f"--seed {7:064d}")
-    assert asked(said) == ("Put it onto what?", ["y1", "y2", "y3"]), asked(said)
+    assert asked(said) == ("Put it on what?", ["y1", "y2", "y3"]), asked(said)
 
 
 def upgrades_in_the_middle_of_a_game(debian: Debian) -> None:

@@ -11,7 +11,7 @@ ENDS = {
     "muggles": "round 2",
     "first-to-find": "won",
     "geoquest": "round 2",
-    "geodeto": "move 3",
+    "geodeto": "turn 3",
 }
 """Where the steps of a page end: how the game did, or the turn after its first round."""
 CONTROLS = {"begin": "push", "play": "push", "push": "push", "roll": "roll", "back": "back", "hold": "hold roll"}

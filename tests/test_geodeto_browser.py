@@ -50,9 +50,9 @@ def test_two_moves_of_three_picks(page: Page, served: Served) -> None:
     says(page, "Geodeto")
     step(page, "Enter")
     hands(page)
-    says(page, "Who has been to most?")
-    step(page, "r")  # let chance say
-    expect(said(page).first).to_contain_text("Red begins")
+    says(page, "Who has been to the most?")
+    step(page, "r")  # at random
+    expect(said(page).first).to_contain_text("Red goes first")
     says(page, "Move or draw?", "9 to go")
     expect(page.locator("#figure")).to_have_attribute("data-kind", "ring")
     expect(page.get_by_role("tab")).to_have_text(["World", "Score"])
@@ -67,7 +67,7 @@ def test_two_moves_of_three_picks(page: Page, served: Served) -> None:
     touched(page)
     step(page, "ArrowUp", "Enter")  # the Ocean, below every place in the continents
     says(page, "Move or draw?", "9 to go")
-    expect(said(page).first).to_contain_text("Red: small blue to the Ocean")
+    expect(said(page).first).to_contain_text("Red moves small blue to the Ocean")
     step(page, "ArrowDown", "Enter")  # from Asia
     says(page, "Move which one?")
     page.reload()
@@ -77,7 +77,7 @@ def test_two_moves_of_three_picks(page: Page, served: Served) -> None:
     served.restart(page)
     says(page, "Put it where?", "small yellow")
     step(page, "Enter")
-    expect(said(page).first).to_contain_text("Blue: small yellow to ")
+    expect(said(page).first).to_contain_text("Blue moves small yellow to ")
     says(page, "Move or draw?", "9 to go")
     served.end(signal.SIGTERM)
     with Store.read(served.store) as store:
@@ -101,11 +101,11 @@ def test_goals_only(page: Page, served: Served) -> None:
     page.keyboard.up("r")
     expect(page.locator("#notices")).to_contain_text("Blue makes")
     step(page, "Enter", "r")  # no extra card
-    expect(page.locator("#notices")).to_contain_text("Blue frees captives")
+    expect(page.locator("#notices")).to_contain_text("Blue: split all ships")
     says(page, "Any goal? Hold Roll", "8 to go")
     step(page, "r")  # a goal by the first player, who stands in the first row
     says(page, "Which? Hold Roll to see your hand")
-    step(page, "Enter")  # an open one
+    step(page, "Enter")  # a public one
     expect(page.locator("#notices")).to_contain_text("Red makes")
     step(page, "Enter", "r")
     says(page, "Any goal? Hold Roll", "7 to go")

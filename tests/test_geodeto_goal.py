@@ -37,7 +37,8 @@ def test_geo_24_geo_27_geo_52_the_trio_is_found_at_once() -> None:
     assert game.facts("goal") == [{**fact, "called": "Parrot", "by_box": False}]
     game.say("no")
     assert game.view["players"]["red"] == {
-        "hand": 0, "fulfilled": [{"name": "parrot", "continent": "europe"}], "extras": []
+        "hand": 0, "fulfilled": [{"name": "parrot", "continent": "europe"}], "extras": [],
+        "points": {"goals": 2, "continents": 2},
     }  # fmt: skip
     assert game.view["turn"] == "blue"
 
@@ -142,7 +143,7 @@ def said(game: GeodetoTable) -> str:
 
 
 def test_geo_53_the_box_says_that_it_claims_an_open_goal_for_somebody() -> None:
-    assert "claims the open goal Parrot in Europe for Red" in said(forms_open())
+    assert "Red makes Parrot in Europe! The box claims this public goal." in said(forms_open())
     own = table(europe=["r3 g2"], asia=["b1"])
     own.travel("b1", "europe", "r3 g2")
     assert "claims" not in said(own)

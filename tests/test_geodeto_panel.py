@@ -235,7 +235,7 @@ def test_the_dial_begins_where_pyramids_were_put_last() -> None:
     game.answer("travel", "asia")
     game.answer("y1")
     blue, red = ([f"On {size} {colour}" for size in ("small", "medium", "large")] for colour in ("blue", "red"))
-    assert game.rows == [*blue, *red, "Ocean, alone"]
+    assert game.rows == [*blue, *red, "Ocean, on its own"]
     game.answer("america", "r1")
     at = game.screen
     assert (at.head, at.text, marked(at)[0]) == ("Blue", "Move or draw?", "From America")

@@ -15,7 +15,7 @@ from companion.games.geodeto.correction import SETS
 from companion.games.geodeto.goal import Deck
 from companion.screens.ask import Ask
 from companion.screens.draw import draw
-from companion.table.figure import Bar, BarsFigure, Pyramid, RingFigure, Stack, StacksFigure
+from companion.table.figure import CardFigure, Pyramid, RingFigure, Stack, StacksFigure
 from companion.table.prompt import ChoosePrompt, Refused
 
 GOALS = Deck.parse("default").goals
@@ -71,7 +71,7 @@ def test_the_view() -> None:
     assert view["epidemic"] == {"on": None, "holder": None}
     assert view["pirates"] == {"holder": None, "captives": []}
     assert list(view["piles"]) == CONTINENTS
-    assert view["players"]["blue"] == {"hand": 2, "fulfilled": [], "extras": []}
+    assert view["players"]["blue"] == {"hand": 2, "fulfilled": [], "extras": [], "points": {"hand": -2}}
     assert view["scores"] == {"red": -2, "blue": -2, "green": -2}
 
 
@@ -81,9 +81,9 @@ def test_the_figures() -> None:
     assert isinstance(world, RingFigure)
     assert [place.name for place in world.places] == [*(c.capitalize() for c in CONTINENTS), "Ocean"]
     assert [world.places[at].inks for at in (0, 1, -1)] == [("blue",), ("yellow",), ()]
-    assert world.overview.title == "Red: ways"
+    assert world.overview.title == "Red: moves"
     assert [bar.value for bar in world.overview.bars] == [7, 0, 0, 0, 0, 0, 11]
-    assert world.overview.bars[0].note == f"{table.view['reach']['europe']} ways"
+    assert world.overview.bars[0].note == f"{table.view['reach']['europe']} moves"
     europe, asia, ocean = (world.places[at].stacks for at in (0, 1, 6))
     # A tower that is higher than the picture goes on beside itself.
     assert [(stack.name, len(stack.pieces)) for stack in europe] == [("333222", 6), ("+1", 1)]
@@ -94,14 +94,14 @@ def test_the_figures() -> None:
     goal = world.cards[0]
     assert goal.text == f"In Europe. Ancient object: {GOALS[table.view['piles']['europe']].text}"
     assert (goal.where, goal.inks) == ("Europe", ("blue",))
-    assert isinstance(score, BarsFigure)
-    assert score.bars == tuple(Bar(name, 0, 0, "-2") for name in ("Red", "Blue", "Green"))
+    assert isinstance(score, CardFigure)
+    assert score.lines == tuple(f"{name} -2 (hand -2)" for name in ("Red", "Blue", "Green"))
     table.say("travel", "europe")
     asked = table.kept.read(table.kept.session.figure())
     assert isinstance(asked, RingFigure)
     assert asked == replace(world, shown="Europe")
     # The display has one thing after the other, what is asked about first.
-    assert [part.title for part in asked.apart][:3] == ["Europe", "Red: ways", "Asia"]
+    assert [part.title for part in asked.apart][:3] == ["Europe", "Red: moves", "Asia"]
     table.say("b1")
     assert getattr(table.kept.read(table.kept.session.figure()), "picked", None) == Pyramid(1, "blue")
 
@@ -178,7 +178,7 @@ def test_goals_only_a_claim_is_two_picks() -> None:
     table.say("yes", "asia")
     assert len(table.hand("red")) == 1
     assert table.kinds()[-1] == "ships-broken"
-    assert "frees captives" in table.kept.notices[-1].text
+    assert "Free your captives" in table.kept.notices[-1].text
     drawn = table.hand("red")[0]
     table.say("claim", "red")
     # Nothing that red was dealt is left: what he holds everybody saw.
@@ -291,16 +291,16 @@ RIGHT: Mapping[str, tuple[list[Any], list[Any], list[str]]] = {
         ["b2"],
         ["asia", "table"],
         [
-            "Medium blue: Asia; before: Europe, on large blue.",
-            "Small blue: Europe, on large blue; before: Europe, on medium blue.",
+            "Medium blue: Asia (was Europe, on large blue).",
+            "Small blue: Europe, on large blue (was Europe, on medium blue).",
         ],
     ),
-    "goal": (["turkey"], ["hand", "green"], ["Turkey: in Green's hand; before: fulfilled by Blue in Asia."]),
-    "countdown": ([], [5], ["Goals to go: 5; before: 7."]),
-    "turn": ([], ["green"], ["In turn: Green; before: Red."]),
-    "epidemic": ([], ["hand", "green"], ["Epidemic: Green; before: in Africa."]),
-    "pirates": ([], ["blue"], ["Pirates: Blue; before: Green."]),
-    "extra": (["drake"], ["red"], ["Sir Francis Drake: Red; before: Blue."]),
+    "goal": (["turkey"], ["hand", "green"], ["Turkey: in Green's hand (was made by Blue in Asia)."]),
+    "countdown": ([], [5], ["Goals to go: 5 (was 7)."]),
+    "turn": ([], ["green"], ["Turn: Green (was Red)."]),
+    "epidemic": ([], ["hand", "green"], ["Epidemic: Green (was in Africa)."]),
+    "pirates": ([], ["blue"], ["Pirates: Blue (was Green)."]),
+    "extra": (["drake"], ["red"], ["Sir Francis Drake: Red (was Blue)."]),
 }
 """Of each what is chosen, what is set, and what is told then."""
 
@@ -393,7 +393,7 @@ def test_of_a_hidden_card_only_its_owner_is_told_and_no_correction_begins_with_i
     assert (state_of(table), corrected(table)) == (before, [])
     table.correct("goal", mine, "out")
     assert [seat for seat, _text in corrected(table)] == ["red"]
-    assert corrected(table)[0][1].endswith("not known; before: in Red's hand.")
+    assert corrected(table)[0][1].endswith("not known (was in Red's hand).")
     table.correct("goal", hidden, "out")
     assert len(corrected(table)) == 1
 

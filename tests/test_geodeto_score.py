@@ -148,10 +148,10 @@ def test_the_score_is_shown_step_by_step() -> None:
     game.travel("k1", "europe", "b3 y2")
     texts = [notice.text for notice in game.kept.notices][-4:]
     assert texts == [
-        "Nature records: Blue 3 points.",
-        "Red: 5 points (goals 2, continents 2, last goal 1).",
-        "Blue: 7 points (groups 3, goals 2, continents 2).",
-        "Green: no points.",
+        "Nature records: Blue gets 3 points.",
+        "Red has 5 points (goals 2, continents 2, last goal 1).",
+        "Blue has 7 points (groups 3, goals 2, continents 2).",
+        "Green has no points.",
     ]
 
 
@@ -249,9 +249,9 @@ def test_geo_59_a_goal_of_two_continents_may_count_for_both() -> None:
 def test_a_sum_that_no_game_comes_to_is_refused_by_name() -> None:
     for told, said in (
         ({"ann": "last"}, "last: ann has made no goal"),
-        ({"ann": "hand=1 hand=2"}, "hand of ann is told twice"),
-        ({"ann": "hand=40 italy", "bob": "hand=7"}, "48 goal cards are told"),
-        ({"ann": " ".join(STATES[:9]), "bob": " ".join(ANCIENT[:4] + NATURE[:4])}, "17 goals are told"),
+        ({"ann": "hand=1 hand=2"}, "ann has hand= twice"),
+        ({"ann": "hand=40 italy", "bob": "hand=7"}, "48 goal cards, made and in hand"),
+        ({"ann": " ".join(STATES[:9]), "bob": " ".join(ANCIENT[:4] + NATURE[:4])}, "17 goals: no game has more"),
     ):
         with pytest.raises(Refused, match=said):
             counted(**told, two_continents="both")

@@ -71,7 +71,7 @@ def test_parts_that_are_left_out_are_as_in_the_opening() -> None:
 
 
 def test_geo_12_pyramids_go_to_their_continents_unless_a_start_says_where_they_stand() -> None:
-    said = "Put each colour's three pyramids on its continent."
+    said = "Put each colour's 3 pyramids on its continent."
     assert said in GeodetoTable({"countdown": 3}).text()
     assert said not in GeodetoTable(START, players=("red", "blue")).text()
 

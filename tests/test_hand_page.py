@@ -106,8 +106,8 @@ GOAL: Given = [["travel", "asia"], ["europe", "r3 g2"], ["no"]]
         (HIKER, {}, [], "setup", "Put the pawn in the middle of the board.", ""),
         (GEODETO, {"start": "ship"}, [["epidemic"], ["asia"]], "epidemic", "Red: put Epidemic on Asia.", "Asia"),
         (GEODETO, {"start": "ship"}, [["pirates"], ["y3 w2 w1"]], "captured", "white on the Pirates card.", "Ocean"),
-        (GEODETO, {"start": "ship"}, GOAL, "ships-broken", "Break up all ships in the Ocean", "Ocean"),
-        (GEODETO, {"start": "captives"}, GOAL, "freed", "Red: put large black, medium black into", "Ocean"),
+        (GEODETO, {"start": "ship"}, GOAL, "ships-broken", "Red: split all stacks in the Ocean", "Ocean"),
+        (GEODETO, {"start": "captives"}, GOAL, "freed", "Red: put your captives into the Ocean", "Ocean"),
     ],
 )
 def test_what_hands_must_do_is_read_and_its_space_is_framed(

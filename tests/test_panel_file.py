@@ -75,16 +75,16 @@ def played(hand: Hand) -> list[str]:
 
 
 def test_without_a_file_there_is_no_row(hand: Hand) -> None:
-    assert not {"Goal deck", "Beginning"} & set(labels(house(hand)))
+    assert not {"Goal deck", "Position"} & set(labels(house(hand)))
 
 
 def test_a_deck_is_chosen_and_played(hand: Hand) -> None:
     write("geodeto", "deck", "ours.toml", deck("Malta"))
     write("geodeto", "deck", "zoo.toml", deck("Zoo"))
-    assert "Beginning" not in labels(house(hand))
-    assert value(hand, "Goal deck") == "Our own"
+    assert "Position" not in labels(house(hand))
+    assert value(hand, "Goal deck") == "The box's"
     screen = hand.pick("Goal deck")
-    assert labels(screen) == ["Our own", "ours", "zoo"]
+    assert labels(screen) == ["The box's", "ours", "zoo"]
     assert hand.do("+1").foot == "From your own file."
     hand.do("press", "back")
     hand.pick("Start game")

@@ -39,7 +39,7 @@ def formed(state: State, area: str, before: Sequence[Trio]) -> Made | None:
 
 
 def claimable(state: State) -> list[str]:
-    """The goals that the player in turn may form: of his own hand and on top of the piles (GEO-52, GEO-53).
+    """The goals that the player in turn may form: of their own hand and on top of the piles (GEO-52, GEO-53).
 
     Where people hold the cards, all that were not made.
     """

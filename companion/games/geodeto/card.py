@@ -9,7 +9,7 @@ from companion.table.table import Table
 
 
 def deal(table: Table, deck: Goals, players: dict[str, Player], rest: list[str]) -> None:
-    """States and sights are shuffled apart; everybody gets one of each, secretly, out of ``rest`` (GEO-13)."""
+    """States and sights are shuffled apart; each player gets one of each, secretly, out of ``rest`` (GEO-13)."""
     for kind in KINDS:
         cards = [slug for slug in rest if deck[slug].kind == kind]
         table.shuffle(cards, kind)
@@ -70,7 +70,7 @@ def drawn(state: State, player: str) -> list[str]:
 
 
 def unseen(state: State, player: str) -> list[str]:
-    """The cards that a player may hold as far as the others can know: of the kinds that were dealt to him."""
+    """The cards that a player may hold as far as the others can know: of the kinds that were dealt to them."""
     deck = state.options.deck.goals
     kinds = [deck[card].kind for card in state.players[player].dealt]
     seen = [*state.done(), *state.public(), *(card for seat in state.seats for card in drawn(state, seat))]
@@ -78,6 +78,6 @@ def unseen(state: State, player: str) -> list[str]:
 
 
 def cards_in_hand(state: State, player: str) -> int | None:
-    """How many cards a player has in hand; None where people hold them and have not told."""
+    """How many cards a player has in hand; None where people hold them and have not told the box."""
     has = state.players[player]
     return len(has.hand) if state.deals else has.cards

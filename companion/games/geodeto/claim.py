@@ -50,7 +50,7 @@ def who_made(state: State) -> ChoosePrompt:
 def which_goal(state: State, who: str) -> ChoosePrompt:
     """Which goal a player has made, as a question.
 
-    Which cards he was dealt the others do not know: he may pick out of his hand where he alone looks.
+    Which cards they were dealt the others do not know: they may pick out of their hand where they alone look.
     """
     about: dict[str, Any] = {"player": who}
     if state.deals:
@@ -68,7 +68,7 @@ def draw_from_pile(state: State, table: Table, seat: str) -> None:
 def settle_made(state: State, table: Table, made: Made) -> None:
     """One of the goals that a move has made: all count, in the mover's order, up to the last countdown card.
 
-    An open one is left where its player is asked and says no (GEO-53).
+    A public one is left where its player is asked and answers no (GEO-53).
     """
     goal = made.goals[0]
     if len(made.goals) > 1:
@@ -81,7 +81,7 @@ def settle_made(state: State, table: Table, made: Made) -> None:
 
 
 def wanted(state: State, table: Table, player: str, goal: str) -> bool:
-    """Whether a goal that a move has made is claimed: one in hand always (GEO-52), an open one as played (GEO-53)."""
+    """Whether a goal that a move has made is claimed: one in hand always (GEO-52), a public one as played (GEO-53)."""
     if state.options.claims == "at-once" or goal not in state.public():
         return True
     return table.confirm("claim", seat=player, player=player, goal=goal, called=name_of(state, goal))
@@ -98,7 +98,7 @@ def bar_claim(state: State) -> str:
 
 
 def claim(state: State, table: Table) -> None:
-    """People say that a goal was made: who, and which one."""
+    """People tell the box that a goal was made: who, and which one."""
     if state.follows:
         made = state.made
         assert made is not None
@@ -123,8 +123,8 @@ def claim(state: State, table: Table) -> None:
 def may_have_made(state: State, who: str) -> tuple[Option, ...]:
     """The goals that a player may have made, as far as the others can know.
 
-    The cards on top of the piles, those that he drew, and any that he may have been dealt; or all, where people hold
-    the cards.
+    The cards on top of the piles, those that they drew, and any that they may have been dealt; or all, where people
+    hold the cards.
     """
     deck = state.options.deck.goals
     if not state.deals:
@@ -187,14 +187,14 @@ def draw_extra(state: State, table: Table, player: str) -> None:
 def after_goal(state: State, table: Table, player: str) -> None:
     """Ships are broken up, captives are free."""
     if break_ships(state):
-        table.tell("ships-broken", area=OCEAN)
+        table.tell("ships-broken", player=player, area=OCEAN)
     freed = free_captives(state, player)
     if freed:
         table.tell("freed", player=player, pieces=freed, area=OCEAN)
 
 
 def count_cards(state: State, table: Table) -> None:
-    """At the end people tell how many cards they still hold."""
+    """At the end people tell the box how many cards they still hold."""
     seat = state.counting[0]
     most = len(state.options.deck.goals) - len(state.done())
     state.players[seat].cards = table.number("hand", 0, most, seat=seat, player=seat)

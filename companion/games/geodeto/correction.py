@@ -1,4 +1,4 @@
-"""What may be set right: a pyramid, a goal card, the countdown, whose turn it is, the action cards, an extra card."""
+"""What may be fixed: a pyramid, a goal card, the countdown, whose turn it is, the action cards, an extra card."""
 
 from collections.abc import Iterable
 from copy import deepcopy
@@ -22,7 +22,7 @@ Value = TypeVar("Value")
 
 
 def correct(state: State, table: Table) -> None:
-    """Set what the box believes, and tell of all that is different then: of a hand its owner alone."""
+    """Fix something, and tell of all that has changed: of a hand its owner alone."""
     looks = (None, *state.seats)
     before = {seat: believed(state, seat) for seat in looks}
     table.act("what", SETS, state, menu=False)
@@ -40,7 +40,7 @@ def correct(state: State, table: Table) -> None:
 
 
 def believed(state: State, seat: str | None = None) -> dict[tuple[str, str], Any]:
-    """All that may be set right: what, which one, and what the box believes of it.
+    """All that may be fixed: what, which one, and what the box has of it.
 
     As far as everybody knows it, and what a ``seat`` has in hand.
     """
@@ -141,7 +141,7 @@ def goal(state: State, table: Table) -> None:
     if where == MADE:
         state.players[seat].fulfilled.append(Fulfilled(slug, continent))
     elif where == HAND:
-        # It was named aloud: everybody knows it now.
+        # Somebody named it aloud: everybody knows it now.
         state.players[seat].hand.append(slug)
     elif where == PILE:
         state.piles[continent].append(slug)
@@ -161,7 +161,7 @@ def take_away(state: State, slug: str) -> None:
 
 
 def countdown(state: State, table: Table) -> None:
-    """How many goals are still to go; cards that people counted at an end that was none are counted anew (GEO-71)."""
+    """How many goals are still to go; cards counted at an end that was none are counted again (GEO-71)."""
     before, state.countdown = state.countdown, table.number("countdown", 0, COUNTDOWN, start=state.countdown)
     if state.countdown != before:
         for player in state.players.values():

@@ -57,7 +57,7 @@ def gets_drake(state: State, player: str) -> bool:
 
 
 def why_not_held(state: State, player: str, card: str) -> Why | None:
-    """Why a player's goals cannot have brought him an extra card (GEO-59 to GEO-65); None where they can."""
+    """Why a player's goals cannot have brought them an extra card (GEO-59 to GEO-65); None where they can."""
     if card in PAIRS:
         return None if has_both(state, player, card) else Why("wants-both", {"continents": PAIRS[card]})
     if card in NAMED:

@@ -1,4 +1,4 @@
-"""The pictures: the world with its stacks in profile and the public goals with their trios beside it, the scores."""
+"""The pictures: the world with its stacks in profile, the public goals with their trios beside it, the score."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,13 +10,13 @@ from companion.games.geodeto.travel import TABLE
 from companion.table.figure import (
     Bar,
     BarsFigure,
+    CardFigure,
     Figure,
     Place,
     Pyramid,
     RingFigure,
     Stack,
     StacksFigure,
-    score_bars,
 )
 from companion.table.wording import seat_name
 
@@ -28,14 +28,22 @@ PYRAMIDS = 18
 
 
 def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
-    """The world, with the area and the pyramid that is asked or told about; without pyramids the scores."""
-    return score_bars(view["scores"]) if view["areas"] is None else world(view, about)
+    """The world, with the area and the pyramid that it is about; without pyramids the score."""
+    return score(view) if view["areas"] is None else world(view, about)
 
 
 def pictures(view: View) -> tuple[Figure, ...]:
-    """The world and the scores; where no pyramids are followed the scores and the public goals."""
-    scores = score_bars(view["scores"])
-    return (scores, *goals(view)) if view["areas"] is None else (world(view, {}), scores)
+    """The world and the score; where no pyramids are followed the score and the public goals."""
+    return (score(view), *goals(view)) if view["areas"] is None else (world(view, {}), score(view))
+
+
+def score(view: View) -> CardFigure:
+    """Everybody's points with their parts."""
+    lines = [
+        words.points_of(seat_name(seat), total, view["players"][seat]["points"])
+        for seat, total in view["scores"].items()
+    ]
+    return CardFigure(title=words.SCORE, lines=tuple(lines))
 
 
 def own(view: View) -> tuple[Figure, ...]:
@@ -44,7 +52,7 @@ def own(view: View) -> tuple[Figure, ...]:
 
 
 def label(view: View) -> str:
-    """Where it stands: how many moves were made, or how many goals are left."""
+    """Which turn it is, and how many goals are to go."""
     return words.label(view["countdown"], None if view["turn"] is None else view["moves"])
 
 
@@ -61,7 +69,7 @@ def world(view: View, about: Mapping[str, Any]) -> RingFigure:
                 inks(view, name),
                 stacks(view["areas"][name]),
                 words.SICK if name == sick else "",
-                # A struck area can only be healed; where it is asked onto what, the area itself is one answer.
+                # A struck area can only be healed; where it is asked on what, the area itself is one answer.
                 "heal" if name == sick else TABLE if "stacks" in about and name == about["area"] else name,
             )
             for name in AREAS

@@ -17,7 +17,7 @@ from companion.table.form import Form, data_of, one_of, read, text_of
 from companion.table.prompt import Why
 
 DEFAULT = "default"
-"""The deck that comes with the box; it is of its maker's own making, and not the printed one."""
+"""The deck that comes with the box; it is not the printed one."""
 
 Trio = tuple[str, str, str]
 """Three pyramids that stand on one another, the lowest first."""
@@ -25,7 +25,7 @@ Line = Annotated[str, Meta(max_length=400, description=words.GOAL_LINE)]
 
 
 class Continents(tuple[str, ...]):
-    """The continents on which a goal may be made, told as a list or as the name of one."""
+    """The continents on which a goal may be made, given as a list or as the name of one."""
 
     allowed = words.CONTINENTS_ALLOWED
 
@@ -40,7 +40,7 @@ class Continents(tuple[str, ...]):
 
 
 class CardTrio(Trio):
-    """The trio on a card, told as a list or a text; it must be one that can be built (GEO-37)."""
+    """The trio on a card, given as a list or a text; it must be one that can be built (GEO-37)."""
 
     allowed = words.TRIO_ALLOWED
 
@@ -101,7 +101,7 @@ class _File(Form, frozen=True):
 
 
 class Deck(str):
-    """The deck that is played with, told as ``default`` or as JSON; ``goals`` are its cards by their slugs."""
+    """The deck that is played with, given as ``default`` or as JSON; ``goals`` are its cards by their slugs."""
 
     goals: Goals
     allowed = words.DECK_ALLOWED

@@ -31,7 +31,7 @@ class Colours(str):
 
 
 class Options(GameOptions, frozen=True, kw_only=True):
-    """What the box keeps and is told, how long the game is, the cards, who begins, and how rules are read."""
+    """What people tell the box, how long the game is, the cards, who begins, and how rules are read."""
 
     reports: Literal["told", "asked", "none"] = "told"
     goals: Annotated[int, Meta(ge=1, le=COUNTDOWN)] = LENGTHS[2]

@@ -21,14 +21,14 @@ Place = tuple[str, Stack]
 Places = Mapping[str, Place]
 """The area and the stack of each pyramid that is no captive."""
 Step = tuple[str, str, str, str]
-"""A move as it is told: from, piece, to, onto."""
+"""A move as people tell it: from, piece, to, onto."""
 
 CAPTIVE = 20
 """So far away is a goal whose pyramid is a captive (default)."""
 BEAM = 6
 """So many first moves are looked into one move deeper (default)."""
 DRAWS = 0.3
-"""How often somebody without a goal of his own in sight draws a card (default)."""
+"""How often somebody without a goal of their own in sight draws a card (default)."""
 EXTRA_CARD = 0.3
 """How often somebody with few cards draws one after a goal (default)."""
 ACTION = 0.03
@@ -36,13 +36,13 @@ ACTION = 0.03
 HEALS = 0.2
 """How often somebody heals, or gives a captive back (default)."""
 DRAWS_UNTOLD = 0.28
-"""How often a report is a drawn card where only goals are told (default): as in games told move by move."""
+"""How often a report is a drawn card where people tell only goals (default): as in games told move by move."""
 OPEN = 0.05
-"""How often the goal that somebody with cards in hand makes is an open one (default): as in the same games."""
+"""How often the goal that somebody with cards in hand makes is a public one (default): as in the same games."""
 
 
 def step(way: Way[Stack]) -> Step:
-    """A move as it is told."""
+    """A move as people tell it."""
     area, stack, height, to, onto = way
     return area, stack[height], to, TABLE if onto is None else " ".join(onto)
 
@@ -171,7 +171,7 @@ class Travellers(RandomPeople):
         self.plan: list[str] = []
 
     def see(self, seat: str, view: Mapping[str, Any]) -> None:
-        """Somebody looks at his own cards, where the box deals them."""
+        """Somebody looks at their own cards, where the box deals them."""
         if "hand" in view:
             self.hands[seat] = list(view["hand"])
 
@@ -243,7 +243,7 @@ class Travellers(RandomPeople):
                 self.piles = about["piles"]
                 return "draw" if "draw" in values and self.luck.random() < DRAWS_UNTOLD else "claim"
             case "who" if about.get("why") == "claim":
-                # Who has no card of his own draws one rather than hope for an open one.
+                # Who has no card draws one rather than hope for a public one.
                 return self.luck.choice([value for value in values if self.hands.get(value)] or values)
             case "draw-extra":
                 few = len(self.hands[about["player"]]) < 2
@@ -262,7 +262,7 @@ class Travellers(RandomPeople):
         return said
 
     def made(self, seat: str, options: Sequence[Option]) -> list[str]:
-        """The goals out of which somebody has made one: his own, seldom an open one; never one that is a guess."""
+        """The goals out of which somebody has made one: their own, seldom a public one; never one that is a guess."""
         own = [option.value for option in options if option.value in self.hands[seat]]
         open_to_all = [option.value for option in options if "/" not in option.group]
         if own and (not open_to_all or self.luck.random() >= OPEN):

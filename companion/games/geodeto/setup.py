@@ -12,7 +12,7 @@ from companion.table.table import Table
 
 
 def setup(table: Table) -> State:
-    """The opening, or the position of a start file; everybody is told his own cards alone."""
+    """The opening, or the position of a start file; each player is told their own cards alone."""
     options: Options = table.options
     deck, start = options.deck.goals, options.start
     players = {seat: Player() for seat in table.players}
@@ -39,7 +39,7 @@ def setup(table: Table) -> State:
 
 
 def tell_start(state: State, table: Table, start: Start) -> None:
-    """Who begins: the first, or who has been to most of the six open places, which people are asked next (GEO-29).
+    """Who begins: the first, or who has been to most of the six public places, which people are asked next (GEO-29).
 
     Nobody is asked where a start says whose turn it is, or where turns are not followed.
     """
@@ -87,7 +87,7 @@ def hands(state: State, start: Start, rest: list[str]) -> None:
 
 
 def tell_hands(state: State, table: Table, deck: Goals) -> None:
-    """Everybody is told his own cards alone."""
+    """Each player is told their own cards alone."""
     for seat in state.seats:
         hand = state.players[seat].hand
         goals = [(deck[card].name, deck[card].continents, deck[card].trio) for card in hand]

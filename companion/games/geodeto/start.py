@@ -22,7 +22,7 @@ Names = Annotated[tuple[Name, ...], Meta(description=words.NAME_LIST)]
 
 
 class Stack(tuple[str, ...]):
-    """Pyramids from the bottom, told as a list or a text."""
+    """Pyramids from the bottom, given as a list or a text."""
 
     allowed = words.STACK_ALLOWED
 

@@ -28,7 +28,7 @@ class Player:
     """What a player has: goal cards in hand (secret), goals made, extra cards.
 
     ``dealt`` are the cards in hand that nobody else has ever seen; all others were drawn off the top of a pile.
-    ``cards`` is how many cards are in hand where people hold them and the box was told, None where it was not.
+    ``cards`` is how many cards are in hand where people hold them and have told the box, None where they have not.
     """
 
     hand: list[str] = field(default_factory=list)

@@ -70,7 +70,7 @@ def turn(state: State, table: Table) -> None:
 
 
 def begin(state: State, table: Table) -> None:
-    """Who has been to most of the six open places begins, in a draw the eldest: people tell, or chance (GEO-29)."""
+    """Who has been to most of the six public places goes first, in a tie the oldest: people say, or chance (GEO-29)."""
     who = table.seat("starter", or_else=[Option(CHANCE, goes=True)], piles=tops(state))
     if who == CHANCE:
         who = table.draw(list(state.seats), "starter")

@@ -1,11 +1,12 @@
 """What a seat may know: everything but the others' hands and the order of the piles."""
 
+from dataclasses import asdict
 from typing import Any
 
 from companion.games.geodeto.card import cards_in_hand
 from companion.games.geodeto.facts import AREAS
 from companion.games.geodeto.goal import Goal
-from companion.games.geodeto.scoring import scores
+from companion.games.geodeto.scoring import Score, scores
 from companion.games.geodeto.state import State
 from companion.games.geodeto.travel import moves
 from companion.games.geodeto.turn import legal, position, tops
@@ -20,7 +21,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
     """
     follows = state.follows
     into = [to for _, to, _ in moves(state)] if follows else []
-    deck = state.options.deck.goals
+    deck, points = state.options.deck.goals, scores(state)
     found: dict[str, Any] = {
         "turn": state.seat if follows and not state.starting else None,
         "moves": state.moves,
@@ -30,10 +31,10 @@ def view(state: State, seat: str) -> dict[str, Any]:
         "pirates": {"holder": state.pirate, "captives": list(state.captives)} if follows else None,
         "countdown": state.countdown,
         "piles": tops(state),
-        "players": {who: _player(state, who) for who in state.seats},
+        "players": {who: _player(state, who, points[who]) for who in state.seats},
         "legal": legal(state, len(into)) if follows else None,
         "reach": {area: into.count(area) for area in AREAS} if follows else None,
-        "scores": {who: score.total for who, score in scores(state).items()},
+        "scores": {who: score.total for who, score in points.items()},
         "public": {card: _goal(deck[card]) for card in state.public()},
     }
     own = state.players.get(seat)
@@ -43,10 +44,11 @@ def view(state: State, seat: str) -> dict[str, Any]:
     return found
 
 
-def _player(state: State, seat: str) -> dict[str, Any]:
+def _player(state: State, seat: str, score: Score) -> dict[str, Any]:
     player = state.players[seat]
     made = [{"name": done.goal, "continent": done.continent} for done in player.fulfilled]
-    return {"hand": cards_in_hand(state, seat), "fulfilled": made, "extras": list(player.extras)}
+    points = {part: count for part, count in asdict(score).items() if count}
+    return {"hand": cards_in_hand(state, seat), "fulfilled": made, "extras": list(player.extras), "points": points}
 
 
 def _goal(goal: Goal) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The words of Geodeto: of what is told and asked, of why not, of options, pictures, papers and people's files."""
+"""The words of Geodeto: facts, questions, refusals, options, pictures, papers and people's files."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,11 +10,23 @@ from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 SUMMARY = _("Build trios of pyramids around the world.")
 DRAWING = "pyramid"
-MINUTES, NEEDS = 20, _("18 pyramids, its cards")
+MINUTES, NEEDS = 20, _("18 pyramids, its board")
 TIPS: Mapping[str, tuple[str, ...]] = {
-    "turn": (_("Three make a trio."), _("A trio makes a goal."), _("It ends at 0 to go.")),
+    "opening": (_("Do it, then push."),),
+    "starter": (_("Turn to them, push."),),
+    "turn": (
+        _("Roll: move a pyramid."),
+        _("Or draw a goal card."),
+        _("Build a goal's trio."),
+        _("0 to go: game over."),
+    ),
+    "from-where": (_("Turn: from where?"),),
+    "piece": (_("Turn to one, push."), _("What is on it rides.")),
+    "to": (_("Turn: where it goes."),),
+    "onto": (_("Push, then move it."),),
+    "continent": (_("Turn: choose, push."),),
 }
-"""What explains a question in a first game: the first times that it is asked a sentence each."""
+"""What explains a question or a page in a first game: a sentence for each of the first times."""
 
 SETTINGS: Mapping[str, Said] = {
     "reports": say(
@@ -23,8 +35,8 @@ SETTINGS: Mapping[str, Said] = {
         options={"told": _("Every move"), "asked": _("When asked"), "none": _("Goals only")},
         feet={
             "told": _("You tell every move."),
-            "asked": _("It asks for every move."),
-            "none": _("It knows no pyramids."),
+            "asked": _("It asks each move."),
+            "none": _("You tell it each goal."),
         },
     ),
     "goals": say(
@@ -39,19 +51,19 @@ SETTINGS: Mapping[str, Said] = {
         _("Who deals the goal cards?"),
         brief=_("Goal cards"),
         options={"box": _("The box"), "table": _("You")},
-        feet={"box": _("From a deck of its own."), "table": _("You hold printed cards.")},
+        feet={"box": _("From a deck of its own."), "table": _("You have printed cards.")},
     ),
     "starter": say(
         _("Who begins?"),
         brief=_("Begins"),
         options={"asked": _("By travels"), "first": _("The first")},
-        feet={"asked": _("Most open places seen."), "first": _("First in the list.")},
+        feet={"asked": _("You compare travels."), "first": _("First in the list.")},
     ),
     "claims": say(
-        _("Does the box claim open goals for you?"),
+        _("Does the box claim public goals?"),
         brief=_("Box claims goals?"),
         options={"at-once": _("Yes"), "asked": _("No")},
-        feet={"at-once": _("It does, and says so."), "asked": _("It asks who moved.")},
+        feet={"at-once": _("It does, and says so."), "asked": _("It asks the mover.")},
     ),
     "extras": say(
         _("Do you play with the extra cards?"),
@@ -61,21 +73,21 @@ SETTINGS: Mapping[str, Said] = {
     "drake_lootable": say(
         _("Can Drake be taken from a player?"),
         brief=_("Drake moves on?"),
-        feet={"yes": _("Who has more takes him."), "no": _("Who has him keeps him.")},
+        feet={"yes": _("The leader has him."), "no": _("The first keeps him.")},
     ),
     "same_area": say(
-        _("May a move end in the area it left?"),
+        _("May a move stay in its area?"),
         brief=_("Move in an area?"),
         feet={"yes": _("A move may stay in it."), "no": _("A move leaves its area.")},
     ),
     "two_continents": say(
-        _("A goal of two: what counts?"),
-        brief=_("Goal of two"),
+        _("What does a goal of 2 count for?"),
+        brief=_("Goal of 2"),
         options={"made": _("One"), "both": _("Both")},
         feet={"made": _("Where it was made."), "both": _("Both its continents.")},
     ),
     "colours": say(
-        _("Which colour has each continent?"),
+        _("Which colour is each continent?"),
         brief=_("Colours"),
         options={"byrgwk": _("Usual")},
         feet={"byrgwk": _("As on the cards.")},
@@ -83,51 +95,53 @@ SETTINGS: Mapping[str, Said] = {
     "deck": say(
         _("Which goals are in the deck?"),
         brief=_("Goal deck"),
-        options={"default": _("Our own")},
-        feet={"default": _("47, and none is printed.")},
+        options={"default": _("The box's")},
+        feet={"default": _("47 goals, none printed.")},
     ),
     "start": say(
-        _("Where does the game begin?"),
-        brief=_("Beginning"),
+        _("Which position do you start from?"),
+        brief=_("Position"),
         options={"": _("Usual")},
-        feet={"": _("With the opening.")},
+        feet={"": _("Each colour at home.")},
     ),
 }
 SECRETS: Mapping[str, tuple[str, str]] = dict.fromkeys(("drawn", "goal"), (_("card seen"), _("cards seen")))
-"""What one and several cards are called that were seen and taken back."""
+"""What one and several cards are called that were seen before an undo."""
 
 BARS: Mapping[str, str] = {
     # A turn
     "none-travels": _("GEO-35: no pyramid can travel"),
-    "pile-empty": _("GEO-40: that pile is empty"),
-    "pass-last": _("GEO-31: only who can do nothing else may pass"),
-    "box-finds": _("GEO-52: the box finds the goals that a move makes by itself"),
-    "nothing-made": _("GEO-52: the last move has made no goal that is still open"),
+    "pile-empty": _("GEO-40: all piles are empty"),
+    "pass-last": _("GEO-31: you may pass only when you can do nothing else"),
+    "box-finds": _("GEO-52: the box finds every goal that a move makes"),
+    "nothing-made": _("GEO-52: the last move has made no goal that is left to claim"),
     # Travel
-    "none-leaves": _("nothing can travel from there"),
-    "takeback": _("GEO-38: no takebacks with two players; the other one has just picked that pyramid"),
-    "ship": _("GEO-39: nothing is pulled out of a ship; it leaves whole, by its lowest pyramid"),
-    "away": _("GEO-35: only to a neighbouring continent or the Ocean, from the Ocean to any continent"),
-    "struck": _("GEO-44: nothing may be placed on the continent that the Epidemic has struck"),
-    "full": _("GEO-36: three pyramids stand directly on that card"),
-    "full-unfit": _("GEO-36: three pyramids stand directly on that card, and it fits on none of them"),
-    "nesting": _("GEO-37: no nesting; a pyramid never stands on a smaller one"),
-    "nowhere": _("no place is open to it"),
+    "none-leaves": _("GEO-35: no pyramid there can travel now"),
+    "takeback": _("GEO-38: with 2 players there are no takebacks; the other player has just moved it"),
+    "ship": _("GEO-39: a ship travels whole; pick its lowest pyramid"),
+    "away": _(
+        "GEO-35: a pyramid goes to a neighbouring continent or the Ocean; from the Ocean it goes to any continent"
+    ),
+    "struck": _("GEO-44: Epidemic has struck that continent; no pyramid may go there"),
+    "full": _("GEO-36: 3 pyramids stand directly on that card; there is room for no more"),
+    "full-unfit": _("GEO-36: 3 pyramids stand directly on that card; this one fits on none of them"),
+    "nesting": _("GEO-37: no nesting; a pyramid may not stand on a smaller one"),
+    "nowhere": _("GEO-34: it stands there already"),
     # Action cards
-    "held": _("GEO-46: only who holds the Epidemic card may play it"),
-    "sick": _("GEO-42: the Epidemic card lies on a continent already"),
-    "healthy": _("GEO-45: no continent is struck"),
+    "held": _("GEO-46: only the player who holds Epidemic may play it"),
+    "sick": _("GEO-42: Epidemic lies on a continent already"),
+    "healthy": _("GEO-45: Epidemic has struck no continent"),
     "no-ship": _("GEO-47: there is no ship in the Ocean"),
-    "pirates-taken": _("GEO-47: the Pirates card is with a player who holds captives"),
-    "not-yours": _("GEO-48: only who holds captives may give one back"),
-    "own-cards": _("you hold the printed cards, and draw them yourselves"),
-    # Corrections
-    "not-followed": _("pyramids and turns are not followed in this game"),
+    "pirates-taken": _("GEO-47: there are captives on Pirates already"),
+    "not-yours": _("GEO-48: only the player who holds captives may return one"),
+    "own-cards": _("GEO-40: you have the printed cards; draw one of them"),
+    # Where the box is wrong
+    "not-followed": _("the box does not follow pyramids and turns in this game"),
     "no-captives": _("nobody holds captives"),
     "no-extras": _("GEO-18: you play without extra cards"),
-    "at-most": _("GEO-10: at most {limit} pyramids stand directly on a continent card").format(limit=LIMIT),
+    "at-most": _("GEO-10: at most {limit} pyramids may stand directly on a continent card").format(limit=LIMIT),
 }
-"""Why something is not allowed now."""
+"""Why something is not possible now."""
 
 AREAS: Mapping[str, str] = {
     "europe": _("Europe"),
@@ -175,7 +189,7 @@ def _the(area: str) -> str:
 
 
 AS_IT_IS = _("As the box has it")
-"""What a correction begins with where that has no other words."""
+"""The first answer of a fix where what the box has needs no other words."""
 
 
 def _row(piece: str, riders: int = 0) -> str:
@@ -198,34 +212,31 @@ def either(areas: Sequence[str]) -> str:
 
 def dealt(goals: list[tuple[str, list[str], list[str]]]) -> Said:
     """The cards that a player was dealt: each with its continents and its trio."""
-    text = _("{goal}, in {continents}: from the bottom {trio}.")
+    text = _("{goal} is made in {continents}. Build from the bottom: {trio}.")
     cards = [text.format(goal=goal, continents=either(places), trio=_trio(trio)) for goal, places, trio in goals]
     return say(" ".join(cards) or _("You have no goal cards."))
 
 
 def opening(goals: int, first: Name | None, places: list[str] | None, usual: bool) -> Said:
-    """Where the pyramids stand, if as ``usual``, how many goals end the game, and who begins.
+    """Where the pyramids stand, if as ``usual``, who goes first, and how many goals end the game.
 
-    That is the ``first``, or who has been to most of the open ``places``.
+    That is the ``first``, or who has been to most of the public ``places``.
     """
-    stand = _("Put each colour's three pyramids on its continent. ") if usual else ""
+    text = [_("Put each colour's 3 pyramids on its continent.")] if usual else []
+    # All six in one sentence would not have room on a page.
+    some, others = ", ".join((places or [])[:3]), ", ".join((places or [])[3:])
     if first is not None:
-        text = _("{stand}{goals}. {player} begins.")
-    elif places is None:
-        text = _(
-            "{stand}{goals}. Look at the six open cards. Who has been to most of them begins; in a draw the eldest."
-        )
+        text.append(_("{player} goes first."))
     else:
-        text = _("{stand}{goals}. Open: {places}. Who has been to most of these begins, in a draw the eldest.")
-    return say(text, hands=True, stand=stand, goals=_to_go(goals), player=first, places=", ".join(places or ()))
+        text.append(_("The piles show {some}.") if places else _("Look at the 6 cards on top of the piles."))
+        text += [_("They also show {others}.")] if others else []
+        text.append(_("Whoever has been to the most of these goes first. A tie? The oldest goes first."))
+    text.append(many("The game ends after {goals} goal.", "The game ends after {goals} goals.", goals))
+    return say(" ".join(text), hands=True, goals=goals, player=first, some=some, others=others)
 
 
-def _to_go(goals: int) -> str:
-    return many("{count} goal to go", "{count} goals to go", goals).format(count=goals)
-
-
-starter = says(_("Who has been to most?"), options={"chance": _("Let chance say")})
-begins = says(_("{player} begins."), player=Name)
+starter = says(_("Who has been to the most?"), options={"chance": _("Pick at random")})
+begins = says(_("{player} goes first."), player=Name)
 
 
 # The turn
@@ -235,7 +246,7 @@ def turn(countdown: int, epidemic: str | None, legal: dict[str, int]) -> Said:
     options = {
         "travel": _("From …") if legal["travel"] else _("Move a pyramid"),
         "draw": _("Draw a card"),
-        "claim": _("A goal is made"),
+        "claim": _("Claim a goal"),
         "epidemic": _("Play Epidemic"),
         "heal": _("Heal a continent") if epidemic is None else _("Heal {continent}").format(continent=AREAS[epidemic]),
         "pirates": _("Play Pirates"),
@@ -254,7 +265,7 @@ from_where = says(_("Move from where?"), options={area: _the(area) for area in A
 
 
 def piece(riders: dict[str, int] | None) -> Said:
-    """Which pyramid; ``riders``: how many go with each that can be moved, None where a wrong one is set right."""
+    """Which pyramid; ``riders``: how many go with each that can be moved, None where the box is wrong."""
     if riders is None:
         return say(_("Which pyramid?"), options={one: _row(one) for one in PYRAMIDS}, groups=COLOURS)
     state = _("+ rides along") if any(riders.values()) else ""
@@ -269,19 +280,19 @@ def to(piece: str) -> Said:
 def onto(area: str, stacks: list[str]) -> Said:
     """Onto what in an area: a stack by its uppermost pyramid, or nothing."""
     on: dict[str, Any] = {stack: _("On {piece}").format(piece=PYRAMIDS[stack.split()[-1]]) for stack in stacks}
-    more = {"table": _("{area}, alone").format(area=AREAS[area]), "as-it-is": AS_IT_IS}
-    return say(_("Put it onto what?"), options={**on, **more})
+    more = {"table": _("{area}, on its own").format(area=AREAS[area]), "as-it-is": AS_IT_IS}
+    return say(_("Put it on what?"), options={**on, **more})
 
 
 def moved(player: Name, piece: str, riders: list[str], to: str, onto: str) -> Said:
     if riders and onto != "table":
-        text = _("{player}: {piece} with {riders} more to {area}, onto {onto}.")
+        text = _("{player} moves {piece} and {riders} more to {area}, onto {onto}.")
     elif riders:
-        text = _("{player}: {piece} with {riders} more to {area}.")
+        text = _("{player} moves {piece} and {riders} more to {area}.")
     elif onto != "table":
-        text = _("{player}: {piece} to {area}, onto {onto}.")
+        text = _("{player} moves {piece} to {area}, onto {onto}.")
     else:
-        text = _("{player}: {piece} to {area}.")
+        text = _("{player} moves {piece} to {area}.")
     below = PYRAMIDS.get(onto.split()[-1])
     return say(text, player=player, piece=PYRAMIDS[piece], riders=len(riders), area=_the(to), onto=below)
 
@@ -290,7 +301,7 @@ def moved(player: Name, piece: str, riders: list[str], to: str, onto: str) -> Sa
 
 
 def continent(why: str | None, goals: dict[str, str] | None) -> Said:
-    """A continent: with the card of its pile, for Epidemic, where a goal was made, or for what is set right."""
+    """A continent: with the card of its pile, for Epidemic, where a goal was made, or where the box is wrong."""
     if why == "draw":
         labels = {
             place: _("{continent}: {goal}").format(continent=AREAS[place], goal=goal)
@@ -298,9 +309,9 @@ def continent(why: str | None, goals: dict[str, str] | None) -> Said:
         }
         return say(_("Draw which card?"), options=labels)
     if why == "epidemic":
-        return say(_("Strike which one?"), options=AREAS)
+        return say(_("Strike which continent?"), options=AREAS)
     if why == "made":
-        return say(_("Made where?"), options=AREAS)
+        return say(_("Where was it made?"), options=AREAS)
     return say(_("Which continent?"), options=AREAS, groups=AREAS)
 
 
@@ -314,12 +325,12 @@ def drawn(player: Name, called: str | None) -> Said:
 
 
 def epidemic(player: Name, on: str) -> Said:
-    text = _("{player}: put Epidemic on {continent}. Put its pyramids into the Ocean, each alone.")
+    text = _("{player}: put Epidemic on {continent}. Move all pyramids there into the Ocean, each alone.")
     return say(text, hands=True, player=player, continent=AREAS[on])
 
 
 def healed(player: Name, on: str) -> Said:
-    return say(_("{player} takes Epidemic; {continent} is healed."), player=player, continent=AREAS[on])
+    return say(_("{player} takes Epidemic. {continent} is healed."), player=player, continent=AREAS[on])
 
 
 def ship(ships: list[str]) -> Said:
@@ -330,7 +341,8 @@ def ship(ships: list[str]) -> Said:
 
 
 def captured(player: Name, pieces: list[str]) -> Said:
-    return say(_("{player}: put {ship} on the Pirates card."), hands=True, player=player, ship=_trio(pieces))
+    text = _("{player}: put {ship} on the Pirates card. Put the card in front of you.")
+    return say(text, hands=True, player=player, ship=_trio(pieces))
 
 
 captive = says(_("Return which one?"), options={piece: _row(piece) for piece in PYRAMIDS})
@@ -348,22 +360,22 @@ def goals(countdown: int, deals: bool) -> Said:
 
 
 def who(why: str) -> Said:
-    """Which player: who draws or has made a goal, or about whom something is set right."""
+    """Which player: who draws or has made a goal, or where the box is wrong about somebody."""
     asked = {
         "draw": _("Who draws?"),
-        "claim": _("Who?"),
-        "captive": _("Whose captive?"),
-        "goal": _("Whose?"),
+        "claim": _("Whose goal?"),
+        "captive": _("Who holds the captive?"),
+        "goal": _("Whose goal?"),
         "turn": _("Whose turn is it?"),
-        "epidemic": _("Who holds it?"),
+        "epidemic": _("Who holds Epidemic?"),
         "pirates": _("Who holds the captives?"),
-        "extra": _("Who has it?"),
+        "extra": _("Who has this card?"),
     }
     return say(asked[why], options={"nobody": _("They are free") if why == "pirates" else _("Nobody")})
 
 
 def which_goal(first: bool | None, own: str | None, drawn: dict[str, str] | None) -> Said:
-    """Which goal was made, or comes ``first``; a player may look into his ``own`` hand; all saw what was ``drawn``."""
+    """Which goal was made, or comes ``first``; ``own``: its player may look into the hand; all saw the ``drawn``."""
     options = {slug: _("{goal} (hand)").format(goal=goal) for slug, goal in (drawn or {}).items()}
     dealt = {f"dealt/{area}": _("Dealt/{continent}").format(continent=name) for area, name in AREAS.items()}
     if first:
@@ -383,7 +395,7 @@ def not_had(player: Name, called: str) -> Said:
 
 def goal(player: Name, called: str, continent: str, by_box: bool) -> Said:
     if by_box:
-        text = _("The box claims the open goal {goal} in {continent} for {player}!")
+        text = _("{player} makes {goal} in {continent}! The box claims this public goal.")
     else:
         text = _("{player} makes {goal} in {continent}!")
     line = _("In {continent}. The box claims it.") if by_box else _("Made in {continent}.")
@@ -396,35 +408,38 @@ def about_goal(says: str) -> Said:
 
 
 def extra(player: Name, card: str, loser: Name | None) -> Said:
-    if loser is not None:
-        return say(
-            _("{player}: take {extra} from {loser}."), hands=True, player=player, extra=EXTRA_NAMES[card], loser=loser
-        )
-    return say(_("{player}: take {extra}."), hands=True, player=player, extra=EXTRA_NAMES[card])
+    text = (
+        _("{player}: take the card {extra} from {loser}.")
+        if loser is not None
+        else _("{player}: take the card {extra}.")
+    )
+    return say(text, hands=True, player=player, extra=EXTRA_NAMES[card], loser=loser)
 
 
-draw_extra = says(_("Draw one more?"))
+draw_extra = says(_("Draw a goal card?"))
 
 
-def ships_broken(player: Name | None) -> Said:
-    """Ships are broken up; ``player``: people do it, as after each goal, and free the captives of who made it."""
-    if player is not None:
-        return say(_("Break up all ships. {player} frees captives."), player=player)
-    return say(_("Break up all ships in the Ocean: each pyramid stands alone."), hands=True)
+def ships_broken(player: Name, area: str | None) -> Said:
+    """Ships are broken up; without an ``area`` the box does not know who has captives, and names them, too."""
+    text = _("{player}: split all stacks in the Ocean into single pyramids.")
+    if area is None:
+        text = _("{player}: split all ships. Free your captives.")
+    return say(text, hands=area is not None, player=player)
 
 
 def freed(player: Name, pieces: list[str]) -> Said:
-    return say(_("{player}: put {pieces} into the Ocean, each alone."), hands=True, player=player, pieces=_trio(pieces))
+    text = _("{player}: put your captives into the Ocean, each alone: {pieces}. Put Pirates back beside the board.")
+    return say(text, hands=True, player=player, pieces=_trio(pieces))
 
 
-# Corrections
+# Where the box is wrong
 
 what = says(
     _("What is wrong?"),
     options={
         "piece": _("A pyramid"),
         "goal": _("A goal card"),
-        "countdown": _("The countdown"),
+        "countdown": _("Goals to go"),
         "turn": _("Whose turn it is"),
         "epidemic": _("Epidemic"),
         "pirates": _("Pirates"),
@@ -440,7 +455,7 @@ def where(what: str, piece: str | None, called: str | None) -> Said:
         return say(_("Where is {piece}?"), options=places, groups=places, piece=PYRAMIDS[piece or ""])
     if what == "goal":
         options = {
-            "fulfilled": _("Fulfilled by a player"),
+            "fulfilled": _("Made by a player"),
             "hand": _("In a hand"),
             "pile": _("On top of its pile"),
             "out": _("None of these"),
@@ -451,24 +466,24 @@ def where(what: str, piece: str | None, called: str | None) -> Said:
     return say(_("Where is Epidemic?"), options={**on, "hand": _("With a player"), "nobody": _("Beside the board")})
 
 
-countdown = says(_("How many goals to go?"))
+countdown = says(_("How many goals are to go?"))
 card = says(_("Which card?"), options=EXTRA_NAMES)
 
 
 def corrected(what: str, which: str, called: str | None, was: Any, now: Any) -> Said:
-    """What the box believes of something, and what it believed before."""
+    """What the box has of something now, and what it had before."""
     things: Mapping[str, str | None] = {
         "piece": PYRAMIDS.get(which, "").capitalize(),
         "goal": called,
         "countdown": _("Goals to go"),
-        "turn": _("In turn"),
+        "turn": _("Turn"),
         "epidemic": _("Epidemic"),
         "pirates": _("Pirates"),
         "extra": EXTRA_NAMES.get(which),
     }
     in_words: Mapping[str, Any] = {"piece": _stands, "goal": _lies, "countdown": str}
     told = in_words.get(what, _whose)
-    return say(_("{what}: {now}; before: {was}."), what=things[what], now=told(now), was=told(was))
+    return say(_("{what}: {now} (was {was})."), what=things[what], now=told(now), was=told(was))
 
 
 def _stands(place: list[str]) -> str:
@@ -485,7 +500,7 @@ def _lies(place: list[str] | None) -> str:
         return _("not known")
     where, seat, continent = place
     texts = {
-        "fulfilled": _("fulfilled by {player} in {continent}"),
+        "fulfilled": _("made by {player} in {continent}"),
         "hand": _("in {player}'s hand"),
         "pile": _("on top of the pile of {continent}"),
     }
@@ -503,13 +518,13 @@ def _whose(place: str | None) -> str:
 PARTS: Mapping[str, str] = {
     "groups": _("groups"),
     "goals": _("goals"),
-    "hand": _("cards in hand"),
+    "hand": _("hand"),
     "continents": _("continents"),
     "last": _("last goal"),
     "extras": _("extra cards"),
 }
 """What points are made of."""
-hand = says(_("How many goal cards has {player} in hand?"), player=Name)
+hand = says(_("How many goal cards does {player} hold?"), player=Name)
 
 
 def _counts(counts: list[tuple[Name, int]]) -> str:
@@ -517,33 +532,40 @@ def _counts(counts: list[tuple[Name, int]]) -> str:
 
 
 def _points(counts: list[tuple[Name, int]]) -> str:
-    return ", ".join(f"{player} {points(count)}" for player, count in counts)
+    texts = [(many("{player} gets {count} point", "{player} gets {count} points", each[1]), *each) for each in counts]
+    return ", ".join(text.format(player=player, count=count) for text, player, count in texts)
 
 
 group_score = says(_("{group}: {points}."), group=GROUP_NAMES, points=_points)
 
 
+def _parts(points: Mapping[str, int]) -> str:
+    return ", ".join(f"{PARTS[part]} {count}" for part, count in points.items())
+
+
 def score(
     player: Name, groups: int, goals: int, hand: int, continents: int, last: int, extras: int, total: int
 ) -> Said:
-    values = (groups, goals, hand, continents, last, extras)
-    parts = [f"{part} {value}" for part, value in zip(PARTS.values(), values, strict=True) if value]
+    values = zip(PARTS, (groups, goals, hand, continents, last, extras), strict=True)
+    parts = {part: value for part, value in values if value}
     if not parts:
-        return say(_("{player}: no points."), player=player)
-    text = many("{player}: {total} point ({parts}).", "{player}: {total} points ({parts}).", total)
-    return say(text, player=player, parts=", ".join(parts), total=total)
+        return say(_("{player} has no points."), player=player)
+    text = many("{player} has {total} point ({parts}).", "{player} has {total} points ({parts}).", total)
+    return say(text, player=player, parts=_parts(parts), total=total)
 
 
 def most_points(winners: list[Name], points: int, goals: list[tuple[Name, int]]) -> Said:
     if len(winners) == 1:
-        return say(_("{winner}: {points} points."), winner=winners[0], points=points)
-    text = _("{winners}: {points} points. Goals made: {goals}.")
-    return say(text, winners=joined(winners), points=points, goals=_counts(goals))
+        text = many("{winner} has {points} point.", "{winner} has {points} points.", points)
+        return say(text, winner=winners[0], points=points)
+    text = many("{winners} have {points} point each.", "{winners} have {points} points each.", points)
+    made = _("Goals made: {goals}.")
+    return say(f"{text} {made}", winners=joined(winners), points=points, goals=_counts(goals))
 
 
 # Pictures
 
-WAYS, SICK, EMPTY = _("Ways"), _("sick"), _("empty")
+WAYS, SICK, EMPTY = _("Moves"), _("struck"), _("empty")
 WORLD, PIRATES = _("World"), _("Pirates")
 SIGNS: Mapping[str, str] = {
     "nature": _("thumb up"),
@@ -555,19 +577,19 @@ SIGNS: Mapping[str, str] = {
 
 
 def label(countdown: int, moves: int | None) -> str:
-    """Where it stands; None: moves are not followed."""
+    """Which turn it is and how many goals are to go; None: turns are not followed."""
     if moves is None:
         return _("{count} to go").format(count=countdown)
-    return _("move {move}, {count} to go").format(move=moves + 1, count=countdown)
+    return _("turn {turn}, {count} to go").format(turn=moves + 1, count=countdown)
 
 
-ways_of = _("{player}: ways").format
+ways_of = _("{player}: moves").format
 """Above the overview."""
 
 
 def ways(count: int) -> str:
     """How many legal moves lead to an area."""
-    return many("{count} way", "{count} ways", count).format(count=count)
+    return many("{count} move", "{count} moves", count).format(count=count)
 
 
 def goal_text(continents: Sequence[str], group: str, says: str) -> str:
@@ -607,6 +629,12 @@ def by_continent(near: Sequence[str]) -> str:
     return _("Next to {areas}.").format(areas=", ".join(map(_the, near)))
 
 
+def points_of(player: str, total: int, points: Mapping[str, int]) -> str:
+    """Somebody's points with their parts, in a picture."""
+    text = _("{player} {total} ({parts})") if points else _("{player} {total}")
+    return text.format(player=player, total=total, parts=_parts(points))
+
+
 def points(count: int) -> str:
     """Somebody's points, on a slip."""
     return many("{count} point", "{count} points", count).format(count=count)
@@ -614,7 +642,7 @@ def points(count: int) -> str:
 
 def left(countdown: int) -> str:
     """How long it goes on, on a slip."""
-    return f"{_to_go(countdown)}."
+    return many("{count} goal to go.", "{count} goals to go.", countdown).format(count=countdown)
 
 
 # Decks and positions that do not fit
@@ -696,7 +724,7 @@ def start_allowed(parts: Sequence[str]) -> str:
     return _("a .json file with {parts}").format(parts=", ".join(parts))
 
 
-not_empty = _("epidemic on {continent}: no pyramid may stand there; tell areas without one").format
+not_empty = _("epidemic on {continent}: no pyramid may stand there; give areas without one").format
 
 
 def no_extra(card: str) -> str:
@@ -719,16 +747,16 @@ def stands_on_smaller(above: str, below: str, stack: Sequence[str]) -> str:
 not_once = _("areas: the pyramid {piece} is there {count} times; each of the 18 is there once").format
 
 
-# The score alone, told on a command line
+# The score alone, on a command line
 
-LAST_TWICE = _("last: one player alone has made the last goal")
+LAST_TWICE = _("last: only one player made the last goal")
 not_understood = _(
     "{word} is not understood{meant}; a player has goals (usa/oceania says where one of two continents was), hand=2 for"
     " cards in hand, last, extra cards"
 ).format
-hand_twice = _("the hand of {player} is told twice").format
-extra_twice = _("{word} is told twice; there is one").format
-goal_twice = _("{name} is told twice; there is one such goal").format
+hand_twice = _("{player} has hand= twice: leave one out").format
+extra_twice = _("{word} is there twice: only one player can have it").format
+goal_twice = _("{name} is there twice: a goal is made once").format
 
 
 def not_made_there(name: str, place: str, continents: Sequence[str]) -> str:
@@ -745,10 +773,10 @@ last_without = _("last: {player} has made no goal").format
 
 
 def too_many_goals(goals: int) -> str:
-    return _("{goals} goals are told; no game has more than {most}").format(goals=goals, most=COUNTDOWN)
+    return _("{goals} goals: no game has more than {most}").format(goals=goals, most=COUNTDOWN)
 
 
-too_many_cards = _("{cards} goal cards are told, made and in hand; the deck has {deck}").format
+too_many_cards = _("{cards} goal cards, made and in hand: the deck has {deck}").format
 
 
 def cannot_have(player: str, card: str, why: str) -> str:
