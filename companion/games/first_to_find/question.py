@@ -71,7 +71,7 @@ def ask_where(state: State, table: Table, tile: str) -> Cell | None:
             at: dict[str, Any] = {"why": "turn-up", "cells": [stage.cell], "tile": tile}
             return stage.cell if table.confirm("on-stage", first="no", seat=state.player, **at) else None
         lines = unused(state)
-        about: dict[str, Any] = {"why": "turn-up", "cells": lines, "tile": tile}
+        about: dict[str, Any] = {"why": "turn-up", "cells": lines, "tile": tile, **lines_of(state, LINE_FINDS)}
         if not lines or not (tile == PLAIN or table.confirm("in-line", first="no", seat=state.player, **about)):
             return None
     return ask_turned(state, table, (), tile)
