@@ -464,3 +464,13 @@ def test_the_pictures_behind_it() -> None:
     table.correct("points", "red", 1)
     bars: Any = table.kept.read(table.kept.session.pictures())[1]
     assert [(bar.name, bar.value, bar.total) for bar in bars.bars] == [("Red", 1, 2), ("Blue", 0, 2)]
+
+
+def test_who_misses_a_turn_is_among_the_pictures() -> None:
+    table = HuntTable()
+    table.turn((3, 3), "bog")
+    turns: Any = table.kept.read(table.kept.session.pictures())[-1]
+    assert (turns.title, [(bar.name, bar.note) for bar in turns.bars]) == ("Turns", [("Red", "must wait")])
+    table.next()  # red is passed over
+    assert table.view["skips"] == {"red": 0, "blue": 0}
+    assert len(table.kept.session.pictures()) == 1

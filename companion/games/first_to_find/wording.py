@@ -382,13 +382,13 @@ def axis(cell: Cell) -> Said:
 def mark_up(mark: str, cell: Cell, axis: str, extra: Name | None, least: int | None) -> Said:
     """A mark is up; ``extra``: who has an extra move for it, ``least``: what finds the cache from now on."""
     if axis == ROW:
-        text = _("Lay the {mark} on {cell}: its arrows point along row {row}.")
+        text = _("Lay the {mark} on {cell} with its arrows along row {row}.")
     else:
-        text = _("Lay the {mark} on {cell}: its arrows point along column {col}.")
+        text = _("Lay the {mark} on {cell} with its arrows along column {col}.")
     if extra is not None:
         text += _(" {player} has an extra move from the next turn on.")
     elif least == LINE_FINDS:
-        text += _(" A tile turned up there is now a search: 5 or 6 finds the cache.")
+        text += _(" Search there: 5 or 6 finds the cache.")
     elif least is not None:
         text += f" {LAST_PHASE}"
     return say(text, hands=True, mark=TILES[mark], cell=cell, row=cell.row, col=cell.col, player=extra)
@@ -446,7 +446,7 @@ def restart(mark: str, players: list[Name] | None) -> Said:
 
 def new_board(cells: list[Cell], kept: int | None) -> Said:
     """The tiles are laid out again; ``kept``: how many stay under pawns, None where people see that."""
-    text = _("Take up all tiles but the crossroads and those under pawns. Shuffle them.")
+    text = _("Take up all but crossroads and tiles under pawns. Shuffle them.")
     text += _(" Lay them out face down.") if kept is None else _(" Lay out {count} face down.")
     return say(text, hands=True, count=len(cells))
 
@@ -578,7 +578,9 @@ LEGEND: Mapping[str, str] = {
 """What the signs on the map stand for."""
 LARGE: Mapping[bool, str] = {False: _("finds the cache"), True: _("is the stage")}
 """What stands large beside the map: what the die must show, or in a multi which stage it is."""
-MAP, POINTS, SEARCH = _("Map"), _("Points"), _("Search")
+MAP, POINTS, SEARCH, TURNS = _("Map"), _("Points"), _("Search"), _("Turns")
+WAITS = _("must wait")
+"""Of who misses the next turn, in as many letters as stand beside a long name."""
 HERE = _("here")
 """What is framed on the map of what hands are told."""
 
