@@ -127,7 +127,7 @@ def die(check: Mapping[str, Any]) -> DiceFigure:
     """The check die, rolled or to be rolled, whose it is and what it needs."""
     needs = check.get("need_at_least"), check.get("need_below")
     note = words.check_note(seat_name(check["player"]), *needs, rolled="roll" in check)
-    # Of one title, so that the last one gives way to that which is to be rolled.
+    # Of one title: the last one gives way to that which is to be rolled.
     return DiceFigure(title=words.SEARCH, faces=(check.get("roll", "?"),), note=note, group=words.MAP)
 
 

@@ -456,7 +456,7 @@ def score(points: list[tuple[Name, int]], missing: str) -> Said:
     return say(_("Points: {points}. Look for the {mark}."), points=so_far, mark=TILES[missing])
 
 
-# Corrections
+# The box is wrong
 
 what = says(
     _("What is wrong?"),
