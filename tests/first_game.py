@@ -101,10 +101,10 @@ WALKS = {
         (
             ("begin", "# Put your pawns down, push", "read"),
             ("# Nothing new? Roll: next player", "roll"),
-            ("+1", "# News? Turn to it, push", "push"),
+            ("+1", "# A bog? Turn to it, push", "push"),
             ("roll",),
-            ("*N mark", "# Turn to its row, push; then to it, push", "=[3,4]", '="row"', "# A line is open"),
-            ("*Plain tile in line", "=[3,5]", "roll", "*Plain tile in line", "=[3,3]", "roll", "# Found"),
+            ("*N mark", "# Turn to its row, push; then to it, push", "=[3,4]", '="row"', "# Now search in that line"),
+            ("*Plain tile in a line", "=[3,5]", "roll", "*Plain tile in a line", "=[3,3]", "roll", "# Found"),
             ("read",),
         ),
     ),

@@ -53,7 +53,7 @@ def test_a_name_that_stands_in_the_question_too_is_no_part_of_it(store: Store, n
     ask, seat = panel.ask(), waits_for(panel)[1]
     told, called = asked(ask, panel.context.called), panel.context.name(seat)
     assert (ask.seat, ask.name, ask.head) == (seat, called, called)
-    assert (told["seat"], told["name"], told["text"]) == (seat, called, "Move. Any news?")
+    assert (told["seat"], told["name"], told["text"]) == (seat, called, "Move. What's new?")
 
 
 def test_a_touch_at_the_menu_does_what_it_means_there_and_spends_it(store: Store) -> None:

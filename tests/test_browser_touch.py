@@ -73,15 +73,15 @@ def test_a_turn_is_played_by_touching_rows_and_the_dial_marks_them_too(page: Pag
         # Two messages of how the game is set up have nothing to touch.
         expect(rows(page)).to_have_count(0)
         click(page, "Push the dial")
-    expect(rows(page).first).to_have_text("No news")
+    expect(rows(page).first).to_have_text("Nothing new")
     expect(rows(page).first).to_have_attribute("aria-current", "true")
     page.keyboard.press("ArrowDown")
     expect(rows(page).nth(1)).to_have_attribute("aria-current", "true")
     # Who does not see it hears where the dial stands.
     expect(page.locator("[aria-live] #marked")).to_have_text("Bog")
     # What is not possible now says why, and a touch leads to no answer.
-    expect(page.locator("#rows button.grey")).to_have_text(["All tiles are up"])
-    touch(page, "All tiles are up")
+    expect(page.locator("#rows button.grey")).to_have_text(["Every tile is up"])
+    touch(page, "Every tile is up")
     expect(rows(page)).to_have_count(0)
     click(page, "Push the dial")
     expect(rows(page).last).to_have_attribute("aria-current", "true")
@@ -89,7 +89,7 @@ def test_a_turn_is_played_by_touching_rows_and_the_dial_marks_them_too(page: Pag
     expect(said(page).first).to_contain_text("Red misses a turn")
     # A mouse leaves the keys where they were: Enter pushes.
     press(page, "Enter")
-    expect(rows(page).first).to_have_text("No news")
+    expect(rows(page).first).to_have_text("Nothing new")
 
 
 def test_a_double_click_is_late_and_a_quick_second_touch_counts_for_the_same_person_alone(
@@ -177,7 +177,7 @@ def test_of_several_things_that_a_square_means_one_is_chosen_and_beside_it_all_s
     expect(rows(page)).to_have_text(all_of_them, use_inner_text=True)
     page.locator('#figure [data-at="2,1"]').click()
     touch(page, "N mark")
-    says(page, "Which way do its arrows run?")
+    says(page, "Which way do its arrows point?")
 
 
 def test_a_square_of_the_map_that_is_asked_for_is_touched(page: Page, served: Served) -> None:

@@ -72,7 +72,7 @@ def test_its_pictures_are_what_is_seen(name: str) -> None:
 
 @pytest.mark.parametrize("name", WALKS)
 def test_the_options_on_its_page_exist(name: str) -> None:
-    (section,) = re.findall(r"^## Options\n(.*?)^## ", page(name), flags=re.M | re.S)
+    (section,) = re.findall(r"^## Options\n(.*?)(?=^## |\Z)", page(name), flags=re.M | re.S)
     told = re.findall(r"`([a-z_]+)(?:=([a-z-]+))?`", section)
     assert told
     for option, value in told:

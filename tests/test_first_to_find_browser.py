@@ -18,34 +18,34 @@ def test_a_hunt_from_the_start_menu_to_the_cache(page: Page, served: Served) -> 
     choose(page, FIRST_TO_FIND.name)
     press_to(page, "Enter", "Rules")
     press_to(page, "Enter", "First to Find")
-    step_until(page, "document.getElementById('status').innerText === 'Move. Any news?'")  # past what is said first
-    says(page, "Move. Any news?", "find N, E")
-    # One player: the N mark, below no news, Bog and Lake, on 2,1, its arrows along row 2.
+    step_until(page, "document.getElementById('status').innerText === 'Move. What\\'s new?'")  # past what is said first
+    says(page, "Move. What's new?", "find N, E")
+    # One player: the N mark, below nothing new, Bog and Lake, on 2,1, its arrows along row 2.
     step(page, "ArrowDown", "ArrowDown", "ArrowDown", "Enter")
-    says(page, "Where does the N mark lie?")
+    says(page, "Where is the N mark?")
     step(page, "ArrowDown", "Enter", "Enter")
-    says(page, "Which way do its arrows run?")
-    step(page, "Enter", "Enter")  # beside the map, and the rest of it
-    expect(said(page).first).to_contain_text("its arrows run along row 2")
+    says(page, "Which way do its arrows point?")
+    step(page, "Enter", "Enter")
+    expect(said(page).first).to_contain_text("its arrows along row 2")
     expect(page.locator("#figure h2")).to_have_text("Map")
     # The six tiles of the row, one a turn, until a search finds the cache or the row is used up.
     for col in range(2, 8):
-        says(page, "Move. Any news?", "row 2: 5 or 6")
+        says(page, "Move. What's new?", "row 2: 5 or 6")
         # A plain tile in the line, where the dial begins: then it stands at the tile after the last one.
         step(page, "Enter")
         # What may lie face up without the box knowing it is asked for as that.
-        expect(page.locator("#status")).to_have_text(re.compile(r"^Which tile( was turned|, face down till now)\?$"))
+        expect(page.locator("#status")).to_have_text(re.compile(r"^Which tile was (turned up|face down)\?$"))
         step(page, "Enter")
         # The die falls at the player's own press, and what came of it stands above the next question.
         expect(page.locator("#figure h2")).to_have_text(["Search", "Map"])
         step(page, "r")
-        if "is found" in page.locator("#status").inner_text():
+        if "finds the cache!" in page.locator("#status").inner_text():
             # The log and the pictures of the end come once this has been read.
             step(page, "Enter")
             says(page, "Red wins!")
-            expect(said(page).first).to_contain_text("is found")
+            expect(said(page).first).to_contain_text("finds the cache!")
             break
-        expect(said(page).first).to_contain_text("Red rolled ")
+        expect(said(page).first).to_contain_text("Red rolls ")
         expect(page.locator("#figure h2")).to_have_text(["Map", "Search"])
         if col == 3:
             # After a power cut the box stands where it stood.
@@ -54,4 +54,4 @@ def test_a_hunt_from_the_start_menu_to_the_cache(page: Page, served: Served) -> 
             expect(said(page)).to_have_count(len(lines))
             assert said(page).all_inner_texts() == lines
     else:
-        says(page, "Move. Any news?", "find E")
+        says(page, "Move. What's new?", "find E")

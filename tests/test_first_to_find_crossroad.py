@@ -67,7 +67,7 @@ def test_alv_15_the_first_step_is_onto_an_open_tile_only_where_one_lies_next_to_
     table.tiles([(2, 4)])
     table.say("walk", (7, 4), "path")
     assert table.values() == ["face-down"]
-    assert "lies open" in table.barred("face-up")
+    assert "is face up" in table.barred("face-up")
     table = Start()
     table.tiles([(2, 4)])
     table.say("walk", (1, 4), "path", "face-up")
@@ -86,19 +86,19 @@ def test_alv_18_with_nothing_face_down_beside_it_a_pawn_walks_first() -> None:
     table.tiles(BESIDE[1, 4])
     table.say("walk", (1, 4), "path")
     assert table.values() == ["face-up"]
-    assert "next to the pawn's crossroad lies face down" in table.barred("face-down")
+    assert "next to your crossroad is face down" in table.barred("face-down")
     table = Start()
     for crossroad in CROSSROADS:
         table.tiles(BESIDE[crossroad])
     assert table.values() == ["walk", "end-turn"]
-    assert "next to the pawn's crossroad lies face down" in table.barred("turn-up")
+    assert "next to your crossroad is face down" in table.barred("turn-up")
 
 
 def test_alv_14_alv_18_a_first_tile_that_somebody_else_has_turned_up_bars_nothing() -> None:
     table = Start()
     table.say("walk", (1, 4), "off-path", "face-down", "end-turn", "end-turn")
     assert table.values() == ["turn-up"]
-    assert "next to the pawn's crossroad lies open" in table.barred("face-up")
+    assert "next to your crossroad is face up" in table.barred("face-up")
     assert all("say: My tile is face up" in table.barred(told) for told in ("walk", "end-turn"))
     table.tiles(BESIDE[1, 4])
     assert table.values() == ["face-up", "end-turn"]
@@ -119,7 +119,7 @@ def test_alv_44_who_has_not_stepped_is_first_only_at_a_stage_beside(
         table.tiles([stage], lies)
     table.correct("stage", 1, stage)
     if not crossroads:
-        assert "its steps come first" in table.barred("arrive")
+        assert "its steps first" in table.barred("arrive")
         return
     table.say("arrive")
     assert table.cells() == crossroads

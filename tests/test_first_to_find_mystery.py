@@ -79,8 +79,8 @@ def test_alv_61_alv_62_example_15_a_pawn_on_each_mark_and_a_blind_one() -> None:
     (fact,) = table.facts("new-board")
     assert fact["cells"] == filled((6, 6), (5, 5))
     assert len(fact["cells"]) == 43
-    assert "Red starts again from any crossroad." in table.text()
-    assert "Green starts again" not in table.text()
+    assert "Red: start again from any crossroad." in table.text()
+    assert "Green: start again" not in table.text()
     assert table.view["turned"] == {"6,6": "e-mark"}
 
 
@@ -95,7 +95,7 @@ def test_alv_61_the_finder_of_the_second_stays_alone() -> None:
     table.up((6, 6), "e-mark")
     # Nobody else: nothing is asked.
     assert table.facts("new-board") == [{"kind": "new-board", "cells": filled((6, 6)), "kept": 1}]
-    assert "starts again" not in table.text()
+    assert "start again" not in table.text()
 
 
 def test_alv_64_the_mark_that_lies_face_down_is_hunted() -> None:
@@ -107,7 +107,7 @@ def test_alv_64_the_mark_that_lies_face_down_is_hunted() -> None:
     assert table.stands == "find N"
     table.say("turn-up", (5, 5))
     assert table.values() == ["path", "open", "bog", "lake", "n-mark"]
-    assert "lies face up already" in table.barred("e-mark")
+    assert "is face up already" in table.barred("e-mark")
 
 
 def test_alv_65_alv_66_its_finder_makes_a_point_and_a_board_is_laid_anew() -> None:
@@ -120,7 +120,7 @@ def test_alv_65_alv_66_its_finder_makes_a_point_and_a_board_is_laid_anew() -> No
     assert table.facts("point") == [{"kind": "point", "player": "red", "mark": "n-mark"}]
     assert table.view["points"] == {"red": 1, "blue": 0}
     table.say((6, 6))  # blue stands on the E mark, and starts again
-    assert "Blue starts again from any crossroad." in table.text()
+    assert "Blue: start again from any crossroad." in table.text()
     assert table.facts("new-board")[-1]["cells"] == filled((2, 6))
     assert table.view["marks"] == {"n": {"cell": [2, 6], "axis": None}, "e": None}
     table.next()
@@ -173,7 +173,7 @@ def test_alv_59_alv_62_where_steps_are_not_told_people_see_the_pawns_themselves(
     table.up((6, 6), "e-mark")
     assert table.at_menu()
     assert table.facts("new-board") == [{"kind": "new-board", "cells": filled((6, 6)), "kept": None}]
-    assert "Who stands on the N mark starts again from any crossroad." in table.text()
+    assert "Whoever stands on the N mark: start again from any crossroad." in table.text()
 
 
 def test_alv_59_where_steps_are_told_the_pawns_are_asked_once() -> None:
@@ -198,5 +198,5 @@ def test_alv_66_a_mystery_is_never_lost() -> None:
     table = HuntTable(mode="mystery", all_turned_loses="both")
     table.tiles([cell for cell in BOARD if cell not in CROSSROADS])
     assert table.over() is None
-    assert "no tile lies face down" in table.barred("turn-up")
+    assert "no tile is face down" in table.barred("turn-up")
     table.next()

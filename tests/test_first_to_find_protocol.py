@@ -115,8 +115,8 @@ def test_a_cell_already_turned_is_refused_and_so_is_a_crossroad() -> None:
     table = HuntTable()
     table.turn((3, 3))
     table.say("turn-up")
-    assert "lies face up already" in table.barred((3, 3))
-    assert "crossroads do from the start" in table.barred((1, 4))  # nor can a mark be there
+    assert "is face up already" in table.barred((3, 3))
+    assert "crossroads are from the start" in table.barred((1, 4))  # nor can a mark be there
     assert "off the board" in table.barred((0, 4))
 
 
@@ -125,10 +125,10 @@ def test_a_third_mark_is_refused() -> None:
     table.turn((2, 5), "n-mark", "row")
     table.say("turn-up", (6, 3))
     assert table.values() == ["path", "open", "bog", "lake", "e-mark"]
-    assert "there is one N and one E" in table.barred("n-mark")
+    assert "there is one N mark and one E mark" in table.barred("n-mark")
     table.say("e-mark", "end-turn", "turn-up", (6, 6))
     assert table.values() == ["path", "open", "bog", "lake"]
-    assert "there is one N and one E" in table.barred("e-mark")
+    assert "there is one N mark and one E mark" in table.barred("e-mark")
 
 
 @pytest.mark.parametrize("mode", ["traditional", "mystery"])
@@ -139,7 +139,7 @@ def test_an_arrival_where_no_stage_is_is_refused(mode: str) -> None:
 def test_what_is_told_of_all_tiles_is_told_where_not_each_is() -> None:
     table = HuntTable()
     table.turn((2, 5), "n-mark", "row")
-    assert "every tile is told here" in table.barred("all-up")
+    assert "every tile here" in table.barred("all-up")
 
 
 # Corrections
@@ -171,7 +171,7 @@ def test_a_tile_is_set_right() -> None:
     assert table.view["skips"] == {"red": 0, "blue": 0}  # no rule follows
     table.correct("tile", (3, 3), "face-down")
     assert table.view["turned"] == {}
-    with pytest.raises(ValueError, match="crossroads always lie open"):
+    with pytest.raises(ValueError, match="crossroads are always face up"):
         table.correct("tile", (1, 4), "bog")
 
 
@@ -186,7 +186,7 @@ def test_a_mark_is_set_right_and_the_other_one_crosses_it() -> None:
     assert table.view["marks"] == {"n": {"cell": [2, 6], "axis": "column"}, "e": {"cell": [6, 3], "axis": "row"}}
     assert table.view["crossing"] == [6, 6]
     assert "2,5" not in table.view["turned"]
-    with pytest.raises(ValueError, match="on no crossroad, nor on the other mark"):
+    with pytest.raises(ValueError, match="never on a crossroad, nor on the other mark"):
         table.correct("mark", "n-mark", "found", (6, 3), "row")
     table.correct("mark", "n-mark", "missing")
     assert table.view["marks"]["n"] is None
@@ -222,7 +222,7 @@ def test_in_a_mystery_no_two_marks_lie_face_up() -> None:
     table = HuntTable(mode="mystery")
     table.correct("mark", "n-mark", "found", (2, 5))
     assert table.view["marks"]["n"] == {"cell": [2, 5], "axis": None}
-    with pytest.raises(ValueError, match="this one is hunted"):
+    with pytest.raises(ValueError, match="look for this one"):
         table.correct("mark", "e-mark", "found", (3, 3))
     table.correct("mark", "n-mark", "found", (2, 6))
     assert table.view["turned"] == {"2,6": "n-mark"}
@@ -273,24 +273,24 @@ def test_points_set_right_may_win_and_the_turn_begins_anew() -> None:
 
 
 CORRECTED: Mapping[str, tuple[list[Any], list[Any], list[str]]] = {
-    "tile": ([[5, 5]], ["bog"], ["5,5: Bog; before: Face down."]),
+    "tile": ([[5, 5]], ["bog"], ["5,5: Bog (was Face down)."]),
     "mark": (
         ["n-mark"],
         ["found", [2, 6], "column"],
         [
-            "2,5: Face down; before: N mark.",
-            "2,6: N mark; before: Face down.",
-            "Arrows of the N mark: along the column; before: along the row.",
-            "Arrows of the E mark: along the row; before: along the column.",
-            "Where the stage is: 6,6; before: 2,3.",
+            "2,5: Face down (was N mark).",
+            "2,6: N mark (was Face down).",
+            "Arrows of the N mark: along the column (was along the row).",
+            "Arrows of the E mark: along the row (was along the column).",
+            "Where the stage is: 6,6 (was 2,3).",
         ],
     ),
-    "pawn": (["red"], ["crossroad", [4, 7]], ["Pawn of Red: 4,7; before: further on."]),
-    "stage": ([], [3], ["Stage: 3; before: 1."]),
-    "marker": ([], [[4, 4]], ["Where the stage is: 4,4; before: 2,3."]),
-    "points": (["red"], [1], ["Points of Red: 1; before: 0."]),
-    "turn": ([], ["blue"], ["Turn: Blue; before: Red."]),
-    "skips": (["blue"], ["yes"], ["Turns that Blue misses: 1; before: 0."]),
+    "pawn": (["red"], ["crossroad", [4, 7]], ["Pawn of Red: 4,7 (was further on)."]),
+    "stage": ([], [3], ["Stage: 3 (was 1)."]),
+    "marker": ([], [[4, 4]], ["Where the stage is: 4,4 (was 2,3)."]),
+    "points": (["red"], [1], ["Points of Red: 1 (was 0)."]),
+    "turn": ([], ["blue"], ["Turn: Blue (was Red)."]),
+    "skips": (["blue"], ["yes"], ["Turns that Blue misses: 1 (was 0)."]),
 }
 """Each line of the correction: what of it is chosen, what is set, and what is told then."""
 lines = pytest.mark.parametrize("line", [action.slug for action in SETS])
@@ -364,7 +364,7 @@ def test_a_pawn_on_a_tile_that_nobody_has_seen_is_offered_as_that() -> None:
     table.say("walk", "off-path", "face-down", "end-turn", "end-turn")
     assert corrected(table, *as_believed(table.kept.session, ["pawn", "red"])) == []
     assert table.values() == ["turn-up"]
-    told = ["Pawn of Red: further on; before: on an unseen tile."]
+    told = ["Pawn of Red: further on (was on an unseen tile)."]
     assert corrected(table, "pawn", "red", "away") == told
     assert table.values() == ["turn-up", "walk", "end-turn"]
     assert corrected(table, "pawn", "red", "unseen")
@@ -464,3 +464,13 @@ def test_the_pictures_behind_it() -> None:
     table.correct("points", "red", 1)
     bars: Any = table.kept.read(table.kept.session.pictures())[1]
     assert [(bar.name, bar.value, bar.total) for bar in bars.bars] == [("Red", 1, 2), ("Blue", 0, 2)]
+
+
+def test_who_misses_a_turn_is_among_the_pictures() -> None:
+    table = HuntTable()
+    table.turn((3, 3), "bog")
+    turns: Any = table.kept.read(table.kept.session.pictures())[-1]
+    assert (turns.title, [(bar.name, bar.note) for bar in turns.bars]) == ("Turns", [("Red", "must wait")])
+    table.next()  # red is passed over
+    assert table.view["skips"] == {"red": 0, "blue": 0}
+    assert len(table.kept.session.pictures()) == 1

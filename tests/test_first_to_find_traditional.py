@@ -22,7 +22,7 @@ def column(number: int, *without: Place) -> list[list[int]]:
 def test_alv_27_the_marks_are_looked_for_first() -> None:
     table = HuntTable()
     assert "Look for the N and E marks." in table.text()
-    assert (table.asks.text, table.stands) == ("Move. Any news?", "find N, E")
+    assert (table.asks.text, table.stands) == ("Move. What's new?", "find N, E")
     assert (table.view["open"], table.view["need"]) == ([], None)
     table.up((2, 2))
     assert table.at_menu()
@@ -57,7 +57,7 @@ def test_alv_29_a_tile_of_the_line_is_a_search_by_one_die() -> None:
     assert table.asks.kind == "roll"
     assert [die.name for die in table.asks.dice] == ["d6"]  # type: ignore[union-attr]
     assert table.asks.about == {"why": "check", "player": "blue", "cell": [2, 1], "need_at_least": 5}
-    assert table.asks.text == "One die: 5 or 6 finds."
+    assert table.asks.text == "Roll to search: 5 or 6 finds."
     figure = table.kept.read(table.kept.session.figure())
     assert (figure.title, figure.note) == ("Search", "Roll: Blue needs 5 or 6")  # type: ignore[union-attr]
 
@@ -130,7 +130,7 @@ def test_alv_30_alv_31_alv_35_five_or_six_finds_and_wins_else_it_goes_on(roll: i
     ]
     assert table.over() == (("won", ("blue",)) if found else None)
     assert table.view["check"] == {"player": "blue", "roll": roll, "found": found, "cell": [2, 1], "need_at_least": 5}
-    assert f"Blue rolled {roll}" in table.text()
+    assert f"Blue rolls {roll}" in table.text()
 
 
 def test_alv_30_example_13_the_odds_of_many_searches() -> None:

@@ -1,4 +1,4 @@
-"""What may be set right: tiles, marks, crossroads, stage and marker, points, whose turn it is, who misses one."""
+"""What can be fixed: tiles, marks, crossroads, stage and marker, points, whose turn it is, who misses one."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ CROSSROAD, AWAY, UNSEEN = "crossroad", "away", "unseen"
 
 
 def correct(state: State, table: Table) -> None:
-    """Set what the box believes, and tell all that is otherwise then."""
+    """Fix what the box has wrong, and tell all that changes with it."""
     before = believed(state)
     table.act("what", SETS, state, menu=False)
     for (about, was), (_, now) in zip(before, believed(state), strict=True):
@@ -44,7 +44,7 @@ def correct(state: State, table: Table) -> None:
 
 
 def believed(state: State) -> list[tuple[dict[str, Any], Any]]:
-    """All that may be set right: what it is, and how it stands; where a mark lies is what lies there."""
+    """All that can be fixed: what it is, and what the box has for it; where a mark is, is what is there."""
     marks = {letter: state.marks.get(letter) for letter in MARKS}
     return [
         *(({"what": "tile", "cell": cell}, lies(state, cell)) for cell in HIDDEN),
@@ -88,7 +88,7 @@ def mark(state: State, table: Table) -> None:
     """Where a mark lies, if it was found, and along which axis; the other one's arrows always cross it."""
     letter = table.choose("mark", MARKS)
     other = next(one for one in MARKS if one != letter)
-    # With both up a mystery's board is laid anew at once: never do both lie face up.
+    # With both up a mystery's board is laid out again at once: never are both face up.
     single = state.mode == MYSTERY and other in state.marks
     barred = {FOUND: Why("other-mark-up", {"mark": other})} if single else {}
     now = state.marks.get(letter)
@@ -178,7 +178,7 @@ def points(state: State, table: Table) -> None:
 
 
 def whose_turn(state: State, table: Table) -> None:
-    """Whose turn it is; another player than was believed begins it."""
+    """Whose turn it is; another player than the box had begins it."""
     seats = sorted(state.seats, key=lambda seat: seat != state.player)
     who = table.seat("who", among=seats, what="turn")
     if who != state.player:
@@ -196,7 +196,7 @@ def skips(state: State, table: Table) -> None:
 def ask(
     table: Table, cells: Sequence[Cell], what: str, rule: str = "", *, first: Cell | None = None, **values: Any
 ) -> Cell:
-    """Which of these cells; the one that is believed now comes first."""
+    """Which of these cells; the one that the box has now comes first."""
     cells = sorted(cells, key=lambda cell: cell != first)
     return table.cell("cell", LANDSCAPE, BOARD, cells=cells, rule=rule, why="correct", what=what, **values)
 

@@ -19,7 +19,7 @@ def may_begin(state: State, player: str) -> tuple[Cell, ...]:
 
 
 def tiles_from(state: State, starts: Sequence[Cell], *, face_down: bool) -> list[Cell]:
-    """The tiles lying so that a step can lead to: a pawn's first is next to its crossroad, a later one any (ALV-18)."""
+    """The tiles that a step can lead to: a pawn's first is next to its crossroad, a later one any (ALV-18)."""
     tiles = state.hidden() if face_down else state.open()
     near = {cell for start in starts for cell in BOARD.beside(start)}
     return [cell for cell in tiles if cell in near] if starts else tiles
@@ -31,6 +31,6 @@ def at_stage(starts: Sequence[Cell], stage: Cell) -> list[Cell]:
 
 
 def go_on(state: State, player: str) -> None:
-    """A pawn leaves its crossroad for a tile that is told, or that lies open: its next ones are not followed."""
+    """A pawn leaves its crossroad for a tile that is told, or that is face up: its next ones are not followed."""
     if state.told:
         state.crossroads[player] = None

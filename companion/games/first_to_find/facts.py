@@ -40,4 +40,4 @@ SCORED = 2  # ALV-67
 """Points that win the mystery cache."""
 
 HIGHEST = 7
-"""The highest number of a stage: any roll is below it, so that it is always found."""
+"""The highest number of a stage: any roll is below it, and it is always found."""

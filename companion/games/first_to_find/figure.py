@@ -1,4 +1,4 @@
-"""The pictures: the landscape with marks and stage, the check die, and the points of a mystery."""
+"""The pictures: the landscape with marks and stage, the check die, the points of a mystery, who misses a turn."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -53,7 +53,7 @@ def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
 
 
 def pictures(view: View) -> tuple[Figure, ...]:
-    """The landscape, the last check, and the points where points are made."""
+    """The landscape, the last check, the points where points are made, and who misses a turn."""
     found: list[Figure] = [landscape(view, {})]
     check = view["check"]
     # While the next stage is placed other dice are looked at.
@@ -61,11 +61,13 @@ def pictures(view: View) -> tuple[Figure, ...]:
         found.append(die(check))
     if view["mode"] == MYSTERY:
         found.append(points(view))
+    if any(view["skips"].values()) and not (check and check["found"]):
+        found.append(misses(view))
     return tuple(found)
 
 
 def label(view: View) -> str:
-    """Where it stands: which round."""
+    """Which round it is."""
     return words.label(round=view["round"])
 
 
@@ -125,8 +127,14 @@ def die(check: Mapping[str, Any]) -> DiceFigure:
     """The check die, rolled or to be rolled, whose it is and what it needs."""
     needs = check.get("need_at_least"), check.get("need_below")
     note = words.check_note(seat_name(check["player"]), *needs, rolled="roll" in check)
-    # Of one title, so that the last one gives way to that which is to be rolled.
+    # Of one title: the last one gives way to that which is to be rolled.
     return DiceFigure(title=words.SEARCH, faces=(check.get("roll", "?"),), note=note, group=words.MAP)
+
+
+def misses(view: View) -> BarsFigure:
+    """Who misses the next turn."""
+    bars = tuple(Bar(seat_name(player), 0, 0, words.WAITS) for player, count in view["skips"].items() if count)
+    return BarsFigure(title=words.TURNS, bars=bars, group=words.MAP)
 
 
 def points(view: View) -> BarsFigure:

@@ -14,7 +14,7 @@ def turn_over(state: State, cell: Cell | None, tile: str) -> None:
 
 
 def crossing_axis(mark: Mark) -> str:
-    """The axis that the other mark must have, so that the arrows cross (ALV-26)."""
+    """The axis that the other mark must have for the arrows to cross (ALV-26)."""
     return COLUMN if mark.axis == ROW else ROW
 
 

@@ -1,4 +1,4 @@
-"""The mystery cache: the board that is laid anew around the pawns, and the points."""
+"""The mystery cache: the board that is laid out again around the pawns, and the points."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from companion.table.grid import Cell
 
 
 def both_up(state: State) -> bool:
-    """Whether both marks lie face up, so that the board is laid anew."""
+    """Whether both marks are face up: then the board is laid out again."""
     return state.mode == MYSTERY and not state.missing()
 
 

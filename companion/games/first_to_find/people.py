@@ -78,7 +78,7 @@ class Hunt:
         self.up = [cell for cell in self.up if cell in self.ways]
 
     def is_lake(self, cell: Cell) -> bool:
-        """Whether a lake lies open there: nobody walks into it."""
+        """Whether a lake is face up there: nobody walks into it."""
         return cell in self.up and self.lies[cell] == LAKE
 
     def down(self, cell: Cell) -> bool:
@@ -184,7 +184,7 @@ class Hunt:
             self.to_say.append(("turn-up", answers))
 
     def found(self, mark: str, cell: Cell, axis: str) -> None:
-        """A mark is up; with both, the first stage is where they cross, or the board is laid anew."""
+        """A mark is up; with both, the first stage is where they cross, or the board is laid out again."""
         self.marks[mark] = cell
         other = next(one for one in MARKS if one != mark)
         if other not in self.marks:

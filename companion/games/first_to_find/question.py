@@ -71,14 +71,14 @@ def ask_where(state: State, table: Table, tile: str) -> Cell | None:
             at: dict[str, Any] = {"why": "turn-up", "cells": [stage.cell], "tile": tile}
             return stage.cell if table.confirm("on-stage", first="no", seat=state.player, **at) else None
         lines = unused(state)
-        about: dict[str, Any] = {"why": "turn-up", "cells": lines, "tile": tile}
+        about: dict[str, Any] = {"why": "turn-up", "cells": lines, "tile": tile, **lines_of(state, LINE_FINDS)}
         if not lines or not (tile == PLAIN or table.confirm("in-line", first="no", seat=state.player, **about)):
             return None
     return ask_turned(state, table, (), tile)
 
 
 def ask_pawn(state: State, table: Table, player: str, starts: Sequence[Cell]) -> Cell:
-    """Where a pawn stands before the board is laid anew; next to its crossroad, where it has gone no further."""
+    """Where a pawn stands before the board is laid out again; next to its crossroad, where it has gone no further."""
     cells = tiles_from(state, starts, face_down=True) if starts else []
     # The dial begins where the pawn was last heard of, or at a crossroad: from there most are told quickest.
     first = [cell for cell in (state.last.get(player),) if cell is not None] or list(CROSSROADS)
@@ -94,7 +94,7 @@ def ask_target(state: State, table: Table, cells: Sequence[Cell], **about: Any) 
 def which_tile(state: State, *, arriving: bool = False) -> ChoosePrompt:
     """What is on the tile just turned up, as a question; ``arriving`` where it may have been up already.
 
-    Where only news is told a plain tile is news if it is searched.
+    Where only special tiles are told, a plain tile is told if it is searched.
     """
     plain = (PATH, OPEN) if state.told else (PLAIN,) if arriving or needed(state) is not None else ()
     up = (UP,) if arriving and not state.told else ()

@@ -60,7 +60,7 @@ class State:
     tiles: dict[str, str] = field(default_factory=dict)
     marks: dict[str, Mark] = field(default_factory=dict)
     crossroads: dict[str, Cell | None] = field(default_factory=dict)
-    """On which crossroad pawns stand, as far as told; None: gone on from there, to a tile that is told or lay open."""
+    """On which crossroad pawns stand, as far as told; None: gone on from there, to one that is told or was face up."""
     last: dict[str, Cell] = field(default_factory=dict)
     """The tile that a player was told to turn up last, the latest of all last: the pawn is there, or has gone on."""
     blind: list[str] = field(default_factory=list)

@@ -18,7 +18,7 @@ def unused(state: State) -> list[Cell]:
 
 
 def is_last_phase(state: State) -> bool:
-    """Whether both lines are used up, so that every tile left may be searched (ALV-33)."""
+    """Whether both lines are used up: then every tile left may be searched (ALV-33)."""
     return state.mode == TRADITIONAL and not state.missing() and not unused(state)
 
 

@@ -88,12 +88,12 @@ def turn(state: State, table: Table) -> None:
     elif both_up(state):
         new_board(state, table)
     elif state.turned and not state.told:
-        # A tile turned up ends the move (ALV-13): nothing is left that would be news of this turn.
+        # A tile turned up ends the move (ALV-13): nothing more can be new in this turn.
         next_player(state, table)
     else:
         actions = EVERYTHING if state.told else NEWS
         who = state.player
-        # Once a line is open most news is of a tile in it; that there is none Roll says all the same.
+        # Once a line is searched most that is new is a tile in it; that nothing is Roll says all the same.
         start = TURN_UP if not state.told and needed(state) == LINE_FINDS else None
         table.act("turn", actions, state, seat=who, start=start, player=who, steps=state.steps, **standing(state))
 
@@ -365,7 +365,7 @@ TELL_ARRIVAL = Action(ARRIVE, arrive, why_no_arrival, never=why_no_stages)
 TELL_FACE_UP = Action(FACE_UP, face_up, why_not_face_up)
 TELL_ALL_UP = Action(ALL_UP, all_up, why_not_all_up, never=why_never_all_up)
 NEWS = (TELL_END, TELL_NEWS, TELL_ARRIVAL, TELL_ALL_UP, TELL_STEP)
-"""Where only news is told most turns have none: the end comes first, where the dial begins."""
+"""Where only special tiles are told most turns have none: the end comes first, where the dial begins."""
 EVERYTHING = (TELL_TILE, TELL_FACE_UP, TELL_STEP, TELL_ARRIVAL, TELL_END, TELL_ALL_UP)
 """Where every tile is told the turn is told in the order in which it is played."""
 

@@ -21,33 +21,39 @@ from companion.games.first_to_find.facts import (
 from companion.table.dice import Face
 from companion.table.figure import Feature, Sign
 from companion.table.grid import Cell
-from companion.table.language import _, many
+from companion.table.language import _
 from companion.table.notice import Moment
 from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 TITLE = _("First to Find")
-SUMMARY = _("Turn tiles up, find both marks, be the first at the cache.")
+SUMMARY = _("Turn up tiles, find both marks, be first at the cache.")
 DRAWING = "cache"
 MINUTES, NEEDS = 30, _("its tiles and pawns")
 TIPS: Mapping[str, tuple[str, ...]] = {
-    "turn": (_("News? Choose which."), _("A mark opens its line."), _("No news? Press Roll.")),
+    "begins": (_("Place pawns, push."),),
+    "laid": (_("Push to start."),),
+    "turn": (_("Nothing new? Press Roll."), _("Bog, lake, mark? Choose."), _("Hold Roll for the map.")),
+    "cell": (_("Turn to the tile, push."),),
+    "axis": (_("Choose its line, push."),),
+    "mark-up": (_("Lay the mark, push."),),
+    "lake": (_("Move back, push."),),
 }
-"""What explains a question in a first game: the first times that it is asked a sentence each."""
+"""What helps with a question, or what hands must do, in a first game: the first times a sentence each."""
 SETTINGS: Mapping[str, Said] = {
     "mode": say(
-        _("Which cache do you hunt?"),
-        brief=_("You hunt a"),
+        _("Which cache do you look for?"),
+        brief=_("Cache"),
         options={TRADITIONAL: _("Traditional"), MULTI: _("Multi"), MYSTERY: _("Mystery")},
         feet={
             TRADITIONAL: _("For beginners."),  # ALV-3
             MULTI: _("Stages, one by one."),  # ALV-3
-            MYSTERY: _("Two marks win."),  # ALV-3
+            MYSTERY: _("2 points win."),  # ALV-3
         },
     ),
     "reports": say(
         _("What do you tell the box?"),
         brief=_("You tell"),
-        options={"asked": _("News"), "told": _("Everything"), "none": _("News alone")},
+        options={"asked": _("Special tiles"), "told": _("Everything"), "none": _("Special only")},
         feet={
             "asked": _("It may ask for more."),
             "told": _("Every step and tile."),
@@ -66,64 +72,56 @@ SETTINGS: Mapping[str, Said] = {
         },
     ),
     "all_turned_loses": say(
-        _("All up, no cache: is a multi lost?"),
+        _("Is a multi lost when all is up?"),
         brief=_("All up, lost?"),
         options={"traditional": _("No"), "both": _("Yes")},
-        feet={"traditional": _("A traditional alone is."), "both": _("Like a traditional.")},
+        feet={"traditional": _("Only a traditional is."), "both": _("As in a traditional.")},
     ),
     "extra_move": say(
-        _("How often is an extra move?"),
+        _("How often do you get an extra move?"),
         brief=_("Extra move"),
-        options={"each-turn": _("Per turn"), "once": _("Once")},
+        options={"each-turn": _("Every turn"), "once": _("Once")},
         feet={"each-turn": _("Until stage 1 is reached."), "once": _("Gone when it is used.")},
     ),
 }
 
 BARS: Mapping[str, str] = {
     # The move
-    "one-tile": _("one tile a turn, and it ends the move: only the end of the turn is left"),
-    "under-pawn": _("turn up the tile under the pawn first (it is up? say: My tile is face up)"),
-    "unseen": _("a tile reached by path is turned up at once: that comes first"),
-    "none-down": _("no tile lies face down"),
-    "none-down-near": _("no tile next to the pawn's crossroad lies face down"),
-    "tile-known": _("the box knows the tile under the pawn"),
-    "none-open-near": _("no tile next to the pawn's crossroad lies open"),
-    "spent-before": _("the extra move must be spent before an unknown tile is entered"),
-    "no-step": _("no step is left in this turn; only after a step by path onto an open tile one more goes, by path"),
-    "second-by-path": _("a second step goes on along a path; off the path there is one step"),
-    "no-extra": _("an extra move is used by who has one: a mark gives it"),
-    "news-only": _("the box need not be told of steps here, only of news"),
+    "one-tile": _("a tile turned up ends your move; now end your turn"),
+    "under-pawn": _("turn up the tile under your pawn first, or say: My tile is face up"),
+    "unseen": _("your pawn came along a path; turn up the tile under it first"),
+    "none-down": _("no tile is face down"),
+    "none-down-near": _("no tile next to your crossroad is face down"),
+    "tile-known": _("the box knows the tile under your pawn"),
+    "none-open-near": _("no tile next to your crossroad is face up"),
+    "spent-before": _("the extra move comes before a tile that is face down"),
+    "no-step": _("no step is left; you have a second one only along paths, over a tile that is face up"),
+    "second-by-path": _("the second step must be along a path; without a path you have one step"),
+    "no-extra": _("you have no extra move; who finds a mark gets one"),
+    "news-only": _("the box does not ask for steps here, only for special tiles"),
     # Tiles
-    "face-up-already": _("that tile lies face up already (the four crossroads do from the start)"),
-    "on-a-crossroad": _("pawns start on a crossroad, and the first tile is next to it"),
-    "once-a-mark": _("that mark lies face up already: there is one N and one E"),
-    "all-told": _("every tile is told here, so the box knows which are up"),
-    "nothing-hangs": _("it decides nothing now"),
+    "face-up-already": _("that tile is face up already, as all four crossroads are from the start"),
+    "on-a-crossroad": _("pawns start on a crossroad; the first tile is next to it"),
+    "once-a-mark": _("that mark is face up already; there is one N mark and one E mark"),
+    "all-told": _("you tell the box every tile here, so it knows which are up"),
+    "nothing-hangs": _("it changes nothing now"),
     "not-all-up": _(
-        "one of these still lies face down: too few turns were taken, or you said so (else: The box is wrong, A tile)"
+        "one of these is still face down; too few turns were played, or you said so (if not: The box is wrong, A tile)"
     ),
     # Stages
     "no-stages": _("only a multi-cache has stages"),
-    "no-stage-yet": _("there is no stage yet: both marks must be found first"),
-    "turned-already": _(
-        "a tile was turned up in this turn and ended the move; the stage was reached then, or not at all"
-    ),
-    "steps-first": _(
-        "the pawn has not left its crossroad yet, and the stage is not next to it: its steps come first"
-    ),
-    "blind": _("nobody has seen the tile under the pawn: turn it up first (it is up? say: My tile is face up)"),
-    "blind-elsewhere": _(
-        "nobody has seen the tile under the pawn: the stage lies open, and is another one"
-    ),
-    "targets": _(
-        "one die counts along the rows, the other along the columns; not off the board, nor into a lake"
-    ),
-    # Corrections
-    "pawns-not-known": _("the box need not know where pawns stand here"),
-    "no-stage-to-set": _("there is no stage: set the stage first"),
+    "no-stage-yet": _("there is no stage yet; find both marks first"),
+    "turned-already": _("the tile you turned up ended your move; it was the stage, or you did not reach it"),
+    "steps-first": _("your pawn is not next to the stage yet; tell the box its steps first"),
+    "blind": _("nobody has seen the tile under your pawn; turn it up first, or say: My tile is face up"),
+    "blind-elsewhere": _("nobody has seen the tile under your pawn; the stage is another one, face up"),
+    "targets": _("count one die along the row, the other along the column; not off the board, not into a lake"),
+    # The box is wrong
+    "pawns-not-known": _("the box need not know where pawns are here"),
+    "no-stage-to-set": _("there is no stage; fix the stage first"),
     "no-points": _("only a mystery has points"),
-    "crossroads-open": _("the four crossroads always lie open"),
-    "off-crossroads": _("a mark is on no crossroad, nor on the other mark"),
+    "crossroads-open": _("the four crossroads are always face up"),
+    "off-crossroads": _("a mark is never on a crossroad, nor on the other mark"),
     "pawns-on-crossroads": _("pawns start on a crossroad"),
 }  # fmt: skip
 """Why something is not allowed now."""
@@ -138,24 +136,24 @@ TILES: Mapping[str, str] = {
     PLAIN: _("Plain tile"),
     UP: _("Was face up"),
     "face-down": _("Face down"),
-    "untold": _("Not told"),
+    "untold": _("Not reported"),
 }
-"""What lies on a cell."""
+"""What is on a cell."""
 MARKS: Mapping[str, str] = {N_MARK: _("N"), E_MARK: _("E")}
 
 first_tile = says(
     _(
-        "the first tile is next to the pawn's crossroad {crossroad} and lies face down"
-        " (if the pawn stands elsewhere: The box is wrong, A pawn's crossroad)"
+        "the first tile is next to the pawn's crossroad {crossroad}, face down"
+        " (is the pawn elsewhere? The box is wrong, A pawn's crossroad)"
     ),
     crossroad=Cell,
 )
-other_mark_up = says(_("the {mark} lies face up, so this one is hunted; set that one first"), mark=TILES)
+other_mark_up = says(_("the {mark} is face up, so you look for this one; fix that one first"), mark=TILES)
 
 
 # Before the first turn
 
-STARTS = _("Put your pawns on crossroads, several on one if you like.")  # ALV-8 ALV-9
+STARTS = _("Put each pawn on a crossroad. You may share one.")  # ALV-8 ALV-9
 FIRST_SEEK = _("Look for the N and E marks.")  # ALV-27 ALV-37
 
 
@@ -165,7 +163,7 @@ def begins(player: Name, alone: bool, teams: list[list[Name]]) -> Said:
         *(_("{team} are a team.").format(team=joined(team)) for team in teams if len(teams) > 1),
         _("All of you are a team.") if len(teams) == 1 else "",
         FIRST_SEEK,
-        "" if alone else _("{player} begins.").format(player=player),
+        "" if alone else _("{player} goes first.").format(player=player),
     ]
     return say(" ".join(filter(None, sentences)), hands=True)
 
@@ -189,11 +187,11 @@ def turn(
     if turned:
         text = _("Your turn is over.")
     elif arrived:
-        text = _("More news?")
+        text = _("Anything else?")
     elif extra:
-        text = _("Move; an extra one, too. Any news?")
+        text = _("Move, and an extra move. What's new?")
     else:
-        text = _("Move. Any news?")
+        text = _("Move. What's new?")
     if search is not None and least is not None:
         stands = _lines(**search, finds=_("5 or 6") if least == LINE_FINDS else _("6"))
     elif stage is not None:
@@ -203,8 +201,8 @@ def turn(
     else:
         stands = _("what is left")
     all_up = {
-        "board": _("All tiles are up"),
-        "line": _("The line is all up"),
+        "board": _("Every tile is up"),
+        "line": _("Whole line is up"),
         "lines": _("Both lines are up"),
     }
     options = {
@@ -213,9 +211,11 @@ def turn(
         "walk": _("A step") if told else _("Extra move used"),
         "arrive": _("At the stage"),
         "all-up": all_up[up],
-        "end-turn": _("Next turn") if turned else _("End of turn") if told else _("No news"),
+        "end-turn": _("End turn") if told else _("Nothing new"),
     }
-    return say(text, state=stands, options=options)
+    # Gone once an unknown tile is turned up (ALV-42).
+    feet = dict.fromkeys(("turn-up", "end-turn"), _("Do the extra move first.")) if extra else {}
+    return say(text, state=stands, options=options, feet=feet)
 
 
 def _lines(rows: list[int], columns: list[int], finds: str) -> str:
@@ -226,10 +226,6 @@ def _lines(rows: list[int], columns: list[int], finds: str) -> str:
     return _("{line}: {finds}").format(line=lines[0] if lines else _("the rest"), finds=finds)
 
 
-def _at_least(least: int) -> str:
-    return _("5 or 6") if least == LINE_FINDS else _("only a 6")
-
-
 def _below(stage: int) -> str:
     if stage >= 7:
         return _("any number")
@@ -237,7 +233,7 @@ def _below(stage: int) -> str:
 
 
 way = says(_("How did the pawn step?"), options={"path": _("Along a path"), "off-path": _("Off the path")})
-face = says(_("Onto which tile?"), options={"face-up": _("It lies face up"), "face-down": _("Face down")})
+face = says(_("Onto which tile?"), options={"face-up": _("Face up"), "face-down": _("Face down")})
 extra_used = says(_("{player} has used the extra move."), player=Name)
 
 
@@ -261,19 +257,22 @@ def cell(
     lakes: bool | None,
     untold: bool | None,
 ) -> Said:
-    """A cell: of the tile turned up, of the next stage, or of what is set right."""
+    """A cell: of the tile turned up, of the next stage, or of a fix."""
     if why == "turn-up" and tile in (N_MARK, E_MARK):
-        return say(_("Where does the {mark} lie?"), mark=TILES[tile])
+        return say(_("Where is the {mark}?"), mark=TILES[tile])
     if why == "turn-up":
-        return say(_("Which tile, face down till now?") if untold else _("Which tile was turned?"))
+        return say(_("Which tile was face down?") if untold else _("Which tile was turned up?"))
     if why == "placement" and dice is not None:
         first, second = dice
-        where = _("{first} and {second}: where is stage {stage}?")
-        where = _("{first} and {second}: stage {stage}, in no lake?") if lakes else where
-        return say(where, first=first, second=second, stage=stage)
+        where, short = _("{first} and {second}: where does stage {stage} go?"), ""
+        if lakes:
+            # Where lakes lie people see (ALV-55).
+            where += _(" It cannot go into a lake.")
+            short = _("{first} and {second}: where, not in a lake?")
+        return say(where, brief=short, first=first, second=second, stage=stage)
     asked = {
         "tile": _("Which tile?"),
-        "mark": _("Where does it lie?"),
+        "mark": _("Where is it?"),
         "pawn": _("On which crossroad?"),
         "stage": _("Where is stage {stage}?"),
         "marker": _("Where is the stage?"),
@@ -282,15 +281,15 @@ def cell(
 
 
 def tile(line: bool | None, menu: bool | None, cell: Cell | None) -> Said:
-    """What lies on a cell, or was turned up; ``line``: a plain tile is told if it lies in the line that is searched.
+    """What is on a cell, or was turned up; ``line``: a plain tile is told if it is in the line that is searched.
 
-    ``menu``: it is asked in the menu of the turn, where Roll says that there is none.
+    ``menu``: it is asked in the menu of the turn, where Roll says that nothing is new.
     """
-    options = {**TILES, PLAIN: _("Plain tile in line")} if line else TILES
+    options = {**TILES, PLAIN: _("Plain tile in a line")} if line else TILES
     if cell is not None:
         return say(_("What is on {cell}?"), options=options, cell=cell)
     # There the dial begins, and may stand alone.
-    feet = {PLAIN: _("No news? Press Roll.")} if menu else {}
+    feet = {PLAIN: _("Nothing new? Press Roll.")} if menu else {}
     return say(_("What is on the tile?"), options=options, feet=feet)
 
 
@@ -298,12 +297,12 @@ def laid(told: bool, path: bool) -> Said:
     """How a tile with a path is laid (ALV-20, ALV-21)."""
     if not told:
         return say(
-            _("Turn a tile up so that its path goes on from your last one. No path there: any way you like."),
+            _("Lay a new tile: its path joins the one you came along. You came without a path? Lay it as you like."),
             hands=True,
         )
     if path:
-        return say(_("Lay the tile so that its path goes on from where the pawn came from."), hands=True)
-    return say(_("No path led here: lay the tile any way you like."), hands=True)
+        return say(_("Lay the tile: its path joins the one you came along."), hands=True)
+    return say(_("Lay the tile as you like: you came without a path."), hands=True)
 
 
 bog = says(_("Bog: {player} misses the next turn."), player=Name)
@@ -311,25 +310,34 @@ bog = says(_("Bog: {player} misses the next turn."), player=Name)
 
 def lake(player: Name) -> Said:
     return say(
-        _("Lake: {player} goes back to the tile before and misses the next turn."), hands=True, player=player
+        _("{player}: go back to the tile you came from. The lake costs your next turn."), hands=True, player=player
     )  # ALV-23
 
 
 # The traditional cache
 
-all_up = says(_("Are all of these up?"))
+all_up = says(_("Are all of these face up?"))
 
 
 def all_lakes(cells: list[Cell], dice: list[Face]) -> Said:
     """Whether there is no place for the marker."""
-    one, each = _("{first} and {second}: a lake up on {cell}?"), _("{first} and {second}: a lake up on each of these?")
+    one, each = _("{first} and {second}: is {cell} a lake?"), _("{first} and {second}: are all of these lakes?")
     return say(one if len(cells) == 1 else each, first=dice[0], second=dice[1], cell=cells[0])
 
 
-def in_line(tile: str) -> Said:
+def in_line(tile: str, rows: list[int], columns: list[int]) -> Said:
     """Whether a tile turned up is one that is searched."""
-    asked = {BOG: _("Is the bog in an open line?"), LAKE: _("Is the lake in an open line?")}
-    return say(asked[tile], options={"no": _("No, elsewhere"), "yes": _("Yes: a search")})
+    if rows and columns:
+        asked = {
+            BOG: _("Is the bog in row {row} or column {col}?"),
+            LAKE: _("Is the lake in row {row} or column {col}?"),
+        }
+    elif rows:
+        asked = {BOG: _("Is the bog in row {row}?"), LAKE: _("Is the lake in row {row}?")}
+    else:
+        asked = {BOG: _("Is the bog in column {col}?"), LAKE: _("Is the lake in column {col}?")}
+    options = {"no": _("No, elsewhere"), "yes": _("Yes: a search")}
+    return say(asked[tile], options=options, row=sum(rows), col=sum(columns))
 
 
 def on_stage(tile: str, cells: list[Cell]) -> Said:
@@ -339,15 +347,16 @@ def on_stage(tile: str, cells: list[Cell]) -> Said:
 
 
 def check_die(need_at_least: int | None, need_below: int | None) -> Said:
-    return say(_("One die: {needs} finds."), options={"roll": _("Roll")}, needs=_needed(need_at_least, need_below))
+    needs = _needed(need_at_least, need_below)
+    return say(_("Roll to search: {needs} finds."), options={"roll": _("Roll")}, needs=needs)
 
 
 def check(player: Name, roll: Face, need_at_least: int | None, need_below: int | None, found: bool) -> Said:
     if found:
         moment = Moment("cache", _("Found!"), who="{player}", line=_("Rolled {roll}."), lit=True, sound="won")
-        return say(_("{player} rolled {roll}: the cache is found!"), moment=moment, player=player, roll=roll)
+        return say(_("{player} rolls {roll} and finds the cache!"), moment=moment, player=player, roll=roll)
     needs = _needed(need_at_least, need_below)
-    return say(_("{player} rolled {roll}: not found. It takes {needs}."), player=player, roll=roll, needs=needs)
+    return say(_("{player} rolls {roll}: not found. It takes {needs}."), player=player, roll=roll, needs=needs)
 
 
 def _needed(at_least: int | None, below: int | None) -> str:
@@ -356,9 +365,10 @@ def _needed(at_least: int | None, below: int | None) -> str:
     return _("5 or 6") if at_least == LINE_FINDS else _("a 6")
 
 
-last_phase = says(_("Now search any tile that is still face down: only a 6 finds."))
-explore_on = says(_("Explore on."))
-lost = says(_("Is every tile up, and no cache?"))
+LAST_PHASE = _("Every tile still face down is now a search. Only a 6 finds the cache.")
+last_phase = says(LAST_PHASE)
+explore_on = says(_("The cache is not in that line. Look for the other mark."))
+lost = says(_("Is every tile up, no cache found?"))
 
 
 # Marks
@@ -366,23 +376,22 @@ lost = says(_("Is every tile up, and no cache?"))
 
 def axis(cell: Cell) -> Said:
     row, column = _("Row {row}").format(row=cell.row), _("Column {col}").format(col=cell.col)
-    return say(_("Which way do its arrows run?"), options={ROW: row, COLUMN: column})
+    return say(_("Which way do its arrows point?"), options={ROW: row, COLUMN: column})
 
 
 def mark_up(mark: str, cell: Cell, axis: str, extra: Name | None, least: int | None) -> Said:
     """A mark is up; ``extra``: who has an extra move for it, ``least``: what finds the cache from now on."""
     if axis == ROW:
-        text = _("{mark} on {cell}: its arrows run along row {row}.")
-        search = _(" Search in row {row} what is still face down: {finds} finds.")
+        text = _("Lay the {mark} on {cell} with its arrows along row {row}.")
     else:
-        text = _("{mark} on {cell}: its arrows run along column {col}.")
-        search = _(" Search in column {col} what is still face down: {finds} finds.")
+        text = _("Lay the {mark} on {cell} with its arrows along column {col}.")
     if extra is not None:
         text += _(" {player} has an extra move from the next turn on.")
+    elif least == LINE_FINDS:
+        text += _(" Search there: 5 or 6 finds the cache.")
     elif least is not None:
-        text += search
-    finds = "" if least is None else _at_least(least)
-    return say(text, hands=True, mark=TILES[mark], cell=cell, row=cell.row, col=cell.col, player=extra, finds=finds)
+        text += f" {LAST_PHASE}"
+    return say(text, hands=True, mark=TILES[mark], cell=cell, row=cell.row, col=cell.col, player=extra)
 
 
 # The multi-cache
@@ -390,31 +399,34 @@ def mark_up(mark: str, cell: Cell, axis: str, extra: Name | None, least: int | N
 
 def stage(number: int, cell: Cell, lake: bool | None) -> Said:
     """Where it is; ``lake``: whether in one, None where it may be."""
-    if lake is None:
-        may_be = _("Stage {number} is on {cell}: put the marker there. In a lake? Beside it will do.")
-        return say(may_be, hands=True, number=number, cell=cell)
     if lake:
-        return say(
-            _("Stage {number} is on {cell}. That is a lake: beside it will do."), hands=True, number=number, cell=cell
-        )
-    return say(_("Stage {number} is on {cell}: put the marker there."), hands=True, number=number, cell=cell)
+        text = _("Stage {number} is on {cell}, in a lake. Reach it from a tile next to it.")
+    else:
+        text = _("Put the marker on {cell}: stage {number}.")
+    if lake is None:
+        text += _(" Is a lake there? Reach it from a tile next to it.")
+    return say(text, hands=True, number=number, cell=cell)
 
 
 first_at_stage = says(_("{player} is the first at stage 1."), player=Name)
-no_room = says(_("No cell can take the marker. Say where it goes: The box is wrong, Where the stage is."), hands=True)
-placement_dice = says(_("Two dice for stage {stage}."), stage=int)
+no_room = says(
+    _("No tile can take the marker. Put it where you like. Tell the box: The box is wrong, Where the stage is."),
+    hands=True,
+)
+placement_dice = says(_("Roll two dice for stage {stage}."), stage=int)
 
 
 def targets(dice: list[Face], cells: list[Cell]) -> Said:
     first, second = dice
     if cells:
-        return say(_("{first} and {second}."), first=first, second=second)
-    return say(_("{first} and {second}: no place for it. The dice roll again."), first=first, second=second)
+        return say(_("The dice show {first} and {second}."), first=first, second=second)
+    text = _("{first} and {second}: no tile can take the marker. Both dice are rolled again.")
+    return say(text, first=first, second=second)
 
 
 # The mystery cache
 
-one_mark = says(_("{mark} found. The hunt goes on for the other one."), mark=TILES)
+one_mark = says(_("{mark} found. Now look for the other one."), mark=TILES)
 point = says(
     _("{mark} found: a point for {player}."),
     moment=Moment("cache", _("A point!"), who="{player}", line=_("{mark} found."), lit=True, sound="found"),
@@ -428,20 +440,15 @@ pawn = says(_("Where is {player}'s pawn?"), player=Name)
 def restart(mark: str, players: list[Name] | None) -> Said:
     """Who stood on the mark that is taken up, or that people see it."""
     if players is None:
-        return say(_("Who stands on the {mark} starts again from any crossroad."), hands=True, mark=TILES[mark])
-    text = many("{players} starts again from any crossroad.", "{players} start again from any crossroad.", len(players))
-    return say(text, hands=True, players=joined(players))
+        return say(_("Whoever stands on the {mark}: start again from any crossroad."), hands=True, mark=TILES[mark])
+    return say(_("{players}: start again from any crossroad."), hands=True, players=joined(players))
 
 
 def new_board(cells: list[Cell], kept: int | None) -> Said:
-    """The tiles are laid anew; ``kept``: how many stay under pawns."""
-    if kept is None:
-        text = _("Take up all but the crossroads and the tiles under pawns. Shuffle, lay them face down.")
-    elif kept == 1:
-        text = _("Take up all but crossroads and the tile under a pawn. Shuffle, lay {count} face down.")
-    else:
-        text = _("Take up all but crossroads and the {kept} tiles under pawns. Shuffle, lay {count} face down.")
-    return say(text, hands=True, kept=kept, count=len(cells))
+    """The tiles are laid out again; ``kept``: how many stay under pawns, None where people see that."""
+    text = _("Take up all but crossroads and tiles under pawns. Shuffle them.")
+    text += _(" Lay them out face down.") if kept is None else _(" Lay out {count} face down.")
+    return say(text, hands=True, count=len(cells))
 
 
 def score(points: list[tuple[Name, int]], missing: str) -> Said:
@@ -449,7 +456,7 @@ def score(points: list[tuple[Name, int]], missing: str) -> Said:
     return say(_("Points: {points}. Look for the {mark}."), points=so_far, mark=TILES[missing])
 
 
-# Corrections
+# The box is wrong
 
 what = says(
     _("What is wrong?"),
@@ -466,7 +473,7 @@ what = says(
 )
 mark = says(_("Which mark?"), options=TILES)
 found = says(
-    _("{mark}: was it found?"), options={"found": _("It was found"), "missing": _("It was not found")}, mark=TILES
+    _("Was the {mark} found?"), options={"found": _("It was found"), "missing": _("It was not found")}, mark=TILES
 )
 
 
@@ -498,16 +505,16 @@ def corrected(
     mark: str | None,
     player: Name | None,
 ) -> Said:
-    """What the box believes of something since a correction, and before it."""
+    """What is so since a fix, and what the box took for true before."""
     texts = {
-        "tile": _("{cell}: {now}; before: {was}."),
-        "mark": _("Arrows of the {mark}: {now}; before: {was}."),
-        "pawn": _("Pawn of {player}: {now}; before: {was}."),
-        "stage": _("Stage: {now}; before: {was}."),
-        "marker": _("Where the stage is: {now}; before: {was}."),
-        "points": _("Points of {player}: {now}; before: {was}."),
-        "turn": _("Turn: {now}; before: {was}."),
-        "skips": _("Turns that {player} misses: {now}; before: {was}."),
+        "tile": _("{cell}: {now} (was {was})."),
+        "mark": _("Arrows of the {mark}: {now} (was {was})."),
+        "pawn": _("Pawn of {player}: {now} (was {was})."),
+        "stage": _("Stage: {now} (was {was})."),
+        "marker": _("Where the stage is: {now} (was {was})."),
+        "points": _("Points of {player}: {now} (was {was})."),
+        "turn": _("Turn: {now} (was {was})."),
+        "skips": _("Turns that {player} misses: {now} (was {was})."),
     }
     words = {
         **TILES,
@@ -536,7 +543,7 @@ def found_the_cache(winners: list[Name], round: int) -> Said:
     return say(_("{winners} have found the cache in round {round}."), winners=joined(winners), round=round)
 
 
-probably_lost = says(_("Every tile is up, and no cache: probably lost."))
+probably_lost = says(_("Every tile is up. The cache is lost, and so is the game."))
 
 
 # Options that do not go together
@@ -544,43 +551,41 @@ probably_lost = says(_("Every tile is up, and no cache: probably lost."))
 
 def uneven_teams(count: int) -> Said:
     """``count``: how many teams there would be."""
-    many = {
-        1: _("{least} or more players").format(least=2),
-        2: _("{least} or 6 players").format(least=4),
-        3: _("6 players"),
+    needs = {
+        1: _("one team needs 2 or more players"),
+        2: _("two teams need 4 or 6 players"),
+        3: _("three teams need 6 players"),
     }
-    return say(
-        _("{teams}: {many}, so that all teams are of one size and of two at least"),
-        teams={1: _("one team"), 2: _("two teams"), 3: _("three teams")}[count],
-        many=many[count],
-    )
+    return say(needs[count])
 
 
 # Pictures
 
 LEGEND: Mapping[str, str] = {
-    "?": _("search"),
-    Sign.RING: _("search, if still face down"),
+    "?": _("search here"),
+    Sign.RING: _("search here if face down"),
     Sign.CROSS: _("the cache"),
     Sign.FLAG: _("stage"),
     "B": _("bog"),
     "L": _("lake"),
-    "+": _("start"),
+    "+": _("crossroad"),
     "N": _("N mark"),
     "E": _("E mark"),
     Sign.DOT: _("turned up"),
-    Feature.ARROW: _("mark with its way"),
+    Feature.ARROW: _("mark and its line"),
     Feature.OPEN: _("asked about"),
 }
 """What the signs on the map stand for."""
 LARGE: Mapping[bool, str] = {False: _("finds the cache"), True: _("is the stage")}
 """What stands large beside the map: what the die must show, or in a multi which stage it is."""
-MAP, POINTS, SEARCH = _("Map"), _("Points"), _("Search")
+MAP, POINTS, SEARCH, TURNS = _("Map"), _("Points"), _("Search"), _("Turns")
+WAITS = _("must wait")
+"""Of who misses the next turn, in as many letters as stand beside a long name."""
 HERE = _("here")
 """What is framed on the map of what hands are told."""
 
 label = _("round {round}").format
-"""Where it stands."""
+"""Which round it is."""
 
 
 def check_note(player: str, least: int | None, below: int | None, *, rolled: bool) -> str:
