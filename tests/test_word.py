@@ -57,11 +57,14 @@ TABLE_SAYS = "Have we won?"
 IRREGULAR = re.findall(
     r"\S+",
     """
-are aren't began begin begins came can can't cannot come comes could did do does doesn't don't fall falls fell find
-finds found gave get gets give given gives go goes gone got had hang hangs has have hear hears held hid hide hides
-hold holds is isn't keep keeps kept know knows laid lay leave leaves left let lets lie lies lose loses lost made
-make makes may might must put puts read reads run runs said saw say says see sees set sets shall should sit sits
-stand stands stood take taken takes tell tells told took was went were will win wins won would write writes wrote
+agree are aren't ate began begin begins borrow brought built came can can't cannot caught claim come comes compare
+could did do does doesn't don't drawn drew drink driven drove eaten fall falls fell find finds flew flown found free
+gather gave get gets give given gives go goes gone got guard had hang hangs has have hear hears held hid hide hides
+hold holds hunt is isn't keep keeps kept know knows laid lay leave leaves left let lets lie lies lose loses lost
+made make makes mark may might must put puts read reads repeat replace report reveal rotate run runs said save saw
+say says see sees set sets shall should sit sits slide spell spent split stack stand stands steal stood struck
+swapped take taken takes tell tells threw thrown tie told took track trade was went were will win wins woke won
+would write writes wrote
 """,
 )
 REGULAR = re.findall(

@@ -180,10 +180,12 @@ def _foot(text: str, style: Style) -> tuple[Font, tuple[str, ...]]:
 
 def foot(canvas: Canvas, area: Area, text: str, leave: int = 0) -> Area:
     """Draw a sentence under a thin line at the bottom, where it leaves so much; the answer is the area above."""
-    if not text.strip() or foot_height(text, canvas.style) > area.h - leave:
+    styles = (canvas.style, replace(canvas.style, large=False))
+    style = next((each for each in styles if foot_height(text, each) <= area.h - leave), None)
+    if not text.strip() or style is None:
         return area
-    font, lines = _foot(text, canvas.style)
-    high = foot_height(text, canvas.style)
+    font, lines = _foot(text, style)
+    high = foot_height(text, style)
     # A dotted line, so nobody takes the sentence below it for one more choice.
     with canvas.group("rule", Area(0, PANEL.h - high, PANEL.w, 1)) as pen:
         for x in range(0, PANEL.w, 3):
