@@ -113,7 +113,7 @@ WALKS = {
         2,
         (
             ("begin",),
-            ("+1", "# Turn, lay each disk", "-1", "*None in a lake", "read", "# Whose turn it is, and what to do"),
+            ("+1", "# Turn, lay each disk", "-1", "*None in the lake", "read", "# Whose turn it is, and what to do"),
             ("roll", "# The dice, and what they reach", "read"),
             ("+1", "# On a cache: turn to it, push", "push"),
             ("# Found", '="no-more"', "read"),

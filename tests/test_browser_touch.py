@@ -204,7 +204,7 @@ def test_what_a_row_is_about_is_touched_on_the_map_and_any_other_square_once_the
     page: Page, served: Served
 ) -> None:
     says(page, HINT)
-    # At the lakes the dial begins at "None in a lake".
+    # At the lakes the dial begins at "None in the lake".
     begin(page, "GeoQuest", "Play with", row="Search")
     targets = page.locator("#figure .target")
     named = {row for row in rows(page).all_inner_texts() if re.fullmatch("Search [A-Y]{2}", row)}

@@ -34,7 +34,7 @@ def test_five_turns(page: Page, served: Served) -> None:
     press_to(page, "Enter", "GeoQuest")
     step(page, "Enter")
     # Eight caches are to be laid, each on its tile of the map; the question is about all of them.
-    past(page, "Lay each disk and a coin. One in a lake?")
+    past(page, "Lay all disks on coins. Is any in the lake?")
     expect(page.locator("#figure")).to_have_attribute("data-kind", "grid")
     expect(said(page)).to_have_count(8)
     step(page, "Enter")  # none in a lake
@@ -59,6 +59,6 @@ def test_five_turns(page: Page, served: Served) -> None:
             served.restart(page)
             past(page, status)
     expect(page.locator("#notices")).to_contain_text("Blue rolls ")
-    expect(page.locator("#figure h2").filter(has_text="To 25")).to_be_visible()
+    expect(page.locator("#figure h2").filter(has_text="Points: 25 win")).to_be_visible()
     kept = served.store.parent / "copies" / "geoquest" / "learned.toml"
     assert len(tomllib.loads(kept.read_text("utf-8"))["land"]) >= 8

@@ -125,7 +125,7 @@ def test_gq_76_gq_128_a_finder_may_take_one_and_only_one() -> None:
     assert bugs(table, "RC") == ["bug-1"]
     # One at most: there is no more to take, and nowhere to leave it.
     assert "bugs" not in table.values()
-    assert "only one" in table.barred("bugs")
+    assert "only when you have just found its cache" in table.barred("bugs")
 
 
 def test_gq_128_who_has_found_nothing_takes_nothing() -> None:
@@ -189,7 +189,7 @@ def test_gq_76_a_cache_without_bugs_asks_nothing() -> None:
 def test_gq_129_gq_131_a_bug_is_left_in_a_cache_found_before_not_in_its_own() -> None:
     table = carrying()
     # Red has found no other cache yet.
-    assert "not in the one that it came from" in table.barred("bugs")
+    assert "not where it came from" in table.barred("bugs")
     find(table, "AY")
     table.say("bugs", "leave", "bug-1")
     # Only one cache is possible, so it is not asked for.

@@ -180,7 +180,7 @@ def test_gq_101_an_ensemble_without_three_members_is_named_in_a_copy(members: li
 
 
 def test_ensembles_need_the_cards() -> None:
-    assert "Ensembles need Cachers and Equipment by name" in refusal({"ensembles": "yes"})
+    assert "Ensembles need cards by name" in refusal({"ensembles": "yes"})
     GeoQuestTable(ensembles="yes", cards="yes")
 
 
@@ -190,7 +190,7 @@ def test_all_of_it_is_off_unless_switched_on(option: str) -> None:
     table = GeoQuestTable()
     assert table.values() == ["move", "search", "points", "skip", "search-bonus", "move-bonus"]
     for entry in ("event", "bugs", "cards"):
-        assert "left out" in table.barred(entry)
+        assert "leaves" in table.barred(entry)
 
 
 def hand(table: GeoQuestTable) -> list[tuple[str, ...]]:
@@ -206,9 +206,9 @@ def test_what_a_player_holds_is_a_picture() -> None:
     table = dealt("frs-radio", "lamp", own={"equipment": [{"name": "Lamp", "search": 1}]}, events="yes")
     assert hand(table) == [("FRS Radio", "Lamp")]
     table.say("event", "hold", "skip", "event", "hold", "event", "play", "red", "ticks")
-    assert hand(table) == [("FRS Radio", "Lamp", "Holds an Event", "For the next turn: Ticks")]
+    assert hand(table) == [("FRS Radio", "Lamp", "Holds an Event card", "Next turn: Ticks")]
     table.say("skip", "skip", "event", "resolve", 2, "cards", "draw", "compass")
-    assert hand(table) == [("FRS Radio", "Lamp", "Compass", "Holds an Event"), ("2x Ticks",)]
+    assert hand(table) == [("FRS Radio", "Lamp", "Compass", "Holds an Event card"), ("2 rounds: Ticks",)]
 
 
 def test_who_holds_nothing_has_no_such_picture() -> None:

@@ -26,7 +26,7 @@ def test_a_cache_may_be_added_with_all_that_its_disk_shows() -> None:
 def test_gq_20_gq_21_no_cache_is_set_on_a_taken_tile_or_the_lake() -> None:
     table = GeoQuestTable(lake="AA")
     for cell in ([18, 3], [1, 1]):
-        with pytest.raises(Refused, match="no cache lies on the lake, and only one on a tile"):
+        with pytest.raises(Refused, match="never in the lake, nor on another one"):
             table.correct("cache", "add", cell, "normal", 1)
 
 
@@ -101,25 +101,25 @@ def test_gq_20_the_lake_is_set_where_no_cache_lies() -> None:
     assert table.view["lake"] == ["AA"]
     table.correct("lake", [1, 1], "no")
     assert table.view["lake"] == []
-    with pytest.raises(Refused, match="a cache lies there"):
+    with pytest.raises(Refused, match="a cache is on that tile"):
         table.correct("lake", [18, 3], "yes")
 
 
 def test_without_caches_only_one_more_can_be_told() -> None:
     table = GeoQuestTable("RC normal 1")
     table.correct("cache", "remove", "RC")
-    with pytest.raises(Refused, match="no cache lies on the board"):
+    with pytest.raises(Refused, match="no cache is on the board"):
         table.correct("cache", "level", "RC", 2)
 
 
 def test_no_more_caches_are_told_than_may_lie() -> None:
     table = GeoQuestTable("; ".join(f"A{letter} normal 1" for letter in LETTERS))
-    with pytest.raises(Refused, match="at most 24 caches"):
+    with pytest.raises(Refused, match="24 caches are on the board"):
         table.correct("cache", "add", [18, 3], "normal", 1)
 
 
 def test_without_bugs_none_is_set_right() -> None:
-    with pytest.raises(Refused, match="travel bugs are left out"):
+    with pytest.raises(Refused, match="leaves Travel Bugs to you"):
         GeoQuestTable().correct("bug", "bug-1", "out")
 
 
@@ -131,19 +131,19 @@ LINES = [
 ]
 """Everything that may be set right, as the code has it."""
 RIGHT: Mapping[tuple[str, ...], tuple[list[Any], list[Any], list[str]]] = {
-    ("cache", "add"): ([], [[1, 1], "normal", 2], ["AA: level 2; before: not known."]),
+    ("cache", "add"): ([], [[1, 1], "normal", 2], ["AA: level 2 (was not known)."]),
     ("cache", "move"): (
         ["RC"],
         [[1, 2]],
-        ["RC: not known; before: level 2, found by Red.", "AB: level 2, found by Red; before: not known."],
+        ["RC: not known (was level 2, found by Red).", "AB: level 2, found by Red (was not known)."],
     ),
-    ("cache", "remove"): (["AY"], [], ["AY: not known; before: level 4.", "Bug 1: out of the game; before: in AY."]),
-    ("cache", "level"): (["BK"], [5], ["BK: level 5 puzzle; before: level 3 puzzle."]),
-    ("cache", "finders"): (["RC", "red"], ["no"], ["RC: level 2; before: level 2, found by Red."]),
-    ("score",): (["red"], [7], ["Red: 7 points; before: 3 points."]),
-    ("turn",): ([], ["green"], ["In turn: Green; before: Blue."]),
-    ("lake",): ([[24, 24]], ["yes"], ["YY: lake; before: not known."]),
-    ("bug",): (["bug-1"], ["with-blue"], ["Bug 1: with Blue; before: in AY."]),
+    ("cache", "remove"): (["AY"], [], ["AY: not known (was level 4).", "Bug 1: out of the game (was in AY)."]),
+    ("cache", "level"): (["BK"], [5], ["BK: level 5 puzzle (was level 3 puzzle)."]),
+    ("cache", "finders"): (["RC", "red"], ["no"], ["RC: level 2 (was level 2, found by Red)."]),
+    ("score",): (["red"], [7], ["Red: 7 points (was 3 points)."]),
+    ("turn",): ([], ["green"], ["Turn: Green (was Blue)."]),
+    ("lake",): ([[24, 24]], ["yes"], ["YY: lake (was not known)."]),
+    ("bug",): (["bug-1"], ["with-blue"], ["Bug 1: with Blue (was in AY)."]),
 }
 """Of each what is chosen, what is set, and what is told then."""
 

@@ -39,7 +39,7 @@ def test_gq_101_gq_102_two_of_the_three_cards_form_one(second: str) -> None:
     assert formed(table) == []
     table.say("cards", "draw", second)
     assert formed(table) == ["eagle-scout"]
-    assert "take its card" in table.said()
+    assert "take the Eagle Scout card" in table.said()
     # The third one changes nothing.
     table.say("cards", "draw", "batteries" if second == "pocket-knife" else "pocket-knife")
     assert formed(table) == ["eagle-scout"]
@@ -53,7 +53,7 @@ def test_gq_102_the_same_card_twice_is_not_two_of_them() -> None:
 def test_gq_102_with_one_card_left_it_is_lost() -> None:
     table = table_of("magnet", "mirror")
     table.say("cards", "discard", "mirror")
-    assert table.said() == "Red has lost Searcher: give its card back."
+    assert table.said() == "Red: put the Searcher card back."
     table.search("RC", "2", "0")
     assert table.last()["score"] == 2
 

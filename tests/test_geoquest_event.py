@@ -45,7 +45,7 @@ def test_gq_42_gq_107_doubles_of_a_first_roll_are_said_whatever_is_followed(on: 
     table = GeoQuestTable(events=on)
     table.say("move-bonus", DOUBLES)
     assert drawn(table) == 1
-    assert "Doubles! Red draws an Event card." in table.text()
+    assert "Doubles! Red: draw an Event card." in table.text()
     assert table.why == ("event" if on == "yes" else "modifier")
 
 
@@ -92,11 +92,11 @@ def test_gq_114_what_was_drawn_never_comes_back_and_the_deck_runs_out() -> None:
         assert left(table) == 24 - at
         table.say("move", DOUBLES, "drop")
     assert left(table) == 0
-    assert "It was the last one." in table.text()
+    assert "It is the last one." in table.text()
     table.say("move", DOUBLES)
     assert drawn(table) == 24
-    assert "used up" in table.text()
-    assert "no Event lies" in table.barred("event")
+    assert "empty" in table.text()
+    assert "none was played on you" in table.barred("event")
 
 
 def test_gq_107_where_nobody_reports_the_deck_is_counted_all_the_same() -> None:
@@ -116,7 +116,7 @@ def test_gq_109_gq_110_a_player_holds_one_and_only_one() -> None:
     assert events(table, "held") == ["red"]
     table.say("skip", "move", DOUBLES)
     assert table.values() == ["play", "resolve", "drop"]
-    assert "only one Event" in table.barred("hold")
+    assert "only 1 Event card" in table.barred("hold")
     table.say("drop")
     assert events(table, "held") == ["red"]
 
@@ -129,7 +129,7 @@ def test_gq_110_an_event_that_came_otherwise_is_held_too() -> None:
     assert events(table, "held") == ["red"]
     assert left(table) == 23
     table.say("event")
-    assert "only one Event" in table.barred("hold")
+    assert "only 1 Event card" in table.barred("hold")
 
 
 @pytest.mark.parametrize("did", ["play", "resolve", "drop"])
@@ -165,22 +165,22 @@ def test_gq_109_gq_112_an_event_is_laid_before_another_player_for_the_next_turn(
 def test_gq_111_nobody_lays_one_before_himself() -> None:
     table = table_of()
     table.say("move", DOUBLES, "play")
-    assert "start of one's turn" in table.barred("red")
+    assert "start of your turn" in table.barred("red")
 
 
 def test_gq_113_only_one_event_lies_on_a_player() -> None:
     table = table_of()
     table.say("move", DOUBLES, "play", "green", "move", DOUBLES, "play")
     assert table.values() == ["red"]
-    assert "only one may" in table.barred("green")
-    assert "start of one's turn" in table.barred("blue")
+    assert "only 1 may be" in table.barred("green")
+    assert "start of your turn" in table.barred("blue")
 
 
 def test_gq_113_where_one_lies_on_everybody_else_none_can_be_played() -> None:
     table = table_of(players=("red", "blue"))
     table.say("event", "hold", "event", "play", "blue", "move", DOUBLES)
     assert table.values() == ["hold", "resolve", "drop"]
-    assert "only one may" in table.barred("play")
+    assert "only 1 may be" in table.barred("play")
 
 
 def test_gq_112_a_card_that_was_held_is_played_later() -> None:
@@ -246,10 +246,10 @@ def test_gq_60_gq_129_who_has_jumped_is_paid_but_no_more_at_the_cache(event: str
 def test_gq_36_gq_37_what_lies_on_a_player_comes_before_anything_else(action: str) -> None:
     table = table_of()
     table.say("move", DOUBLES, "play", "blue")
-    assert "first comes the Event" in table.barred(action)
+    assert "it comes first" in table.barred(action)
     table.say("event")
     assert table.values() == ["resolve"]
-    assert "first comes the Event" in table.barred("drop")
+    assert "it comes first" in table.barred("drop")
     table.say("resolve", 0)
     assert action in table.values()
     assert table.asks.seat == "blue"
@@ -383,7 +383,7 @@ def test_gq_111_gq_116_in_another_ones_turn_only_a_play_any_time_card_takes_effe
     table = by_name()
     table.say("event", "hold", "skip", "event", "resolve")
     assert (table.asks.seat, table.values()) == ("red", ["other", "helpful-hint"])
-    assert "only a PLAY ANY TIME card" in table.barred("mosquitoes")
+    assert "only PLAY ANY TIME" in table.barred("mosquitoes")
     assert "as soon as it is drawn" in table.barred("fresh-snow")
     table.say("helpful-hint", 0, "skip", "skip", "event", "hold", "event", "resolve")
     # In one's own turn an ordinary one does, too.
@@ -412,7 +412,7 @@ def test_gq_116_who_is_in_turn_with_a_card_does_not_keep_another_ones_back() -> 
 def test_gq_60_an_event_that_makes_a_token_jump_says_so(name: str) -> None:
     table = by_name()
     table.say("event", "hold", "event", "resolve", name, 0)
-    assert "A jump: no cost, no bonus." in table.said()
+    assert "A jump has no cost and no bonus." in table.said()
 
 
 @pytest.mark.parametrize(("name", "start"), [("broken-wrist", "move"), ("mosquitoes", "search")])

@@ -19,7 +19,7 @@ def test_it_has_the_points_the_finds_and_what_is_still_to_be_paid() -> None:
     table.search("RC", 2, 1)
     table.say("green", "no-more")
     lines, tables = score(table)
-    assert lines == ["To win: 30 points.", "2 caches on the board:"]
+    assert lines == ["30 points win.", "2 caches on the board:"]
     assert tables == [
         {"Red": "3 points", "Found": "RC", "First to find": "RC"},
         {"Blue": "0 points", "Found": "none"},

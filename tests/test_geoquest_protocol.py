@@ -137,7 +137,7 @@ def test_a_word_for_a_puzzle_is_judged_at_once_or_written_and_then_judged() -> N
     table.say("write")
     assert table.asks.kind == "text"
     table.say("bark beetle")
-    assert (table.values(), table.asks.text) == (["accepted", "refused"], "bark beetle: do you accept it?")
+    assert (table.values(), table.asks.text) == (["accepted", "refused"], "bark beetle: do the others accept it?")
     table.say("accepted")
     assert table.asks.kind == "roll"
 

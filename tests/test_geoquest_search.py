@@ -36,7 +36,7 @@ def test_gq_40_without_a_cache_left_there_is_no_search() -> None:
     table = GeoQuestTable("RC normal 2")
     table.correct("cache", "remove", "RC")
     assert "search" not in table.values()
-    assert "only a cache that the player has not found" in table.barred("search")
+    assert "you have found every cache" in table.barred("search")
 
 
 def test_gq_40_the_cache_searched_last_comes_first() -> None:
@@ -188,8 +188,8 @@ def test_gq_68_gq_69_gq_70_gq_71_gq_73_a_shared_find_is_paid_on_the_next_turn_wi
     # How many is said once, when they are paid.
     told = [notice.text for notice in table.kept.notices if notice.fact and notice.fact.get("cell") == "AY"]
     assert [text for text in told if "points" in text] == [
-        "Blue's points for AY come next turn.",
-        "It is Blue's turn: 4 points for AY, and no move.",
+        "Blue found AY, too: points next turn, instead of a move.",
+        "It is Blue's turn: 4 points for AY, instead of a move.",
     ]
 
 
@@ -259,10 +259,10 @@ def test_gq_80_gq_26_the_puzzle_comes_before_the_roll_and_shows_its_category() -
 def test_gq_81_gq_82_both_letters_anywhere_in_any_order() -> None:
     table = solving()
     table.say("write", "whale")
-    assert "no C in it" in table.said()
+    assert "it has no C" in table.said()
     assert table.why == "puzzle"
     table.say("write", "squid cod")
-    assert "no R in it" in table.said()
+    assert "it has no R" in table.said()
     table.say("write", "Crab")
     assert table.values() == ["accepted", "refused"]
 
@@ -271,7 +271,7 @@ def test_gq_85_another_player_needs_another_word() -> None:
     table = solving()
     table.say("write", "crab", "accepted", [0, 0])
     table.say("search", "RC", "write", "  CRAB ")
-    assert "that was used before" in table.said()
+    assert "somebody has used it" in table.said()
     table.say("write", "sea urchin", "accepted", [2, 0])
     assert table.last()["success"]
     assert table.last()["player"] == "blue"

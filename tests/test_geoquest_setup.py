@@ -15,7 +15,7 @@ from companion.table.figure import GridFigure, Sign
 from companion.table.grid import Cell, letters_of
 from companion.table.prompt import CellPrompt, ChoosePrompt
 
-BUG = "Travel bugs? Each puts one under a disk."
+BUG = "Put a Travel Bug each under a disk, if any."
 
 
 def dealt(seed: int = 1, *, lake: tuple[str, ...] = (), **options: Any) -> GeoQuestTable:
@@ -73,7 +73,7 @@ def test_gq_19_gq_123_disks_are_drawn_from_those_of_the_copy() -> None:
         table.say("none")
     assert len(table.view["caches"]) == 9
     table.say("move", ["FIND", "DNF"])
-    assert "No disk is left" in table.text()
+    assert "No disks left" in table.text()
     assert len(table.view["caches"]) == 9
     assert table.points("blue") == 2
 
@@ -177,12 +177,12 @@ def by_hand(table: GeoQuestTable, tile: str, *disk: object) -> None:
 def test_gq_19_gq_20_gq_21_gq_22_gq_61_by_hand_a_cache_lies_anywhere_but_on_the_lake_or_another() -> None:
     table = GeoQuestTable("", setup="manual", lake="MM")
     assert isinstance(table.asks, CellPrompt)
-    assert "no cache lies on the lake" in table.barred([13, 13])
+    assert "a cache is never in the lake" in table.barred([13, 13])
     table.say(list(cell_of("RC")), "normal")
     for wrong in (0, 6):
         assert "from 1 to 5" in table.barred(wrong)
     table.say(2)
-    assert "only one on a tile" in table.barred([18, 3])
+    assert "nor on another one" in table.barred([18, 3])
     by_hand(table, "RD", "puzzle", 3, "Rivers")
     by_hand(table, "AA", "multi", 1, 4)
     for column in range(2, 7):
@@ -195,7 +195,7 @@ def test_gq_19_gq_20_gq_21_gq_22_gq_61_by_hand_a_cache_lies_anywhere_but_on_the_
 
 def test_gq_32_gq_33_where_pawns_start_is_said_once() -> None:
     told = GeoQuestTable().text()
-    assert "Start beside an arrow with your Cacher's letter, and lay a chip there." in told
+    assert "Put each token beside an arrow with its Cacher's letter. Put a chip there, too." in told
 
 
 @pytest.mark.parametrize("setup", ["auto", "manual"])
@@ -209,7 +209,9 @@ def test_gq_25_gq_32_what_is_put_on_the_board_is_said_when_the_disks_lie_there(s
     assert table.kept.notices[-1].fact == {"kind": "begins", "player": "red", "by_people": ["cards", "bugs"]}
 
 
-@pytest.mark.parametrize(("option", "says"), [("cards", "Deal each a Cacher, an Equipment card."), ("bugs", BUG)])
+@pytest.mark.parametrize(
+    ("option", "says"), [("cards", "Deal each player a Cacher and an Equipment card."), ("bugs", BUG)]
+)
 def test_gq_25_gq_29_gq_30_what_the_box_does_not_deal_people_are_reminded_of(option: str, says: str) -> None:
     assert says in GeoQuestTable().text()
     on: dict[str, Any] = {option: "yes"}

@@ -120,10 +120,10 @@ def test_whom_an_event_is_played_on_and_which_it_is(table: Table) -> None:
     begin(table)
     table.give("event", "hold", "event", "play")
     assert key(table) == "target"
-    table.says("red", "Red. On oneself an Event is played at the start of one's turn")
+    table.says("red", "Red. Play it on yourself at the start of your turn")
     table.scan("blue")
     assert key(table) == "event-name"
-    table.says("geoquest/fresh-snow", "Fresh Snow. A PLAY NOW card is resolved as soon as it is drawn.")
+    table.says("geoquest/fresh-snow", "Fresh Snow. A PLAY NOW card takes effect as soon as it is drawn (GQ-115).")
     table.says("geoquest/compass", "Compass. It is no answer to this question.")
     table.scan("geoquest/ticks")
     assert {"player": "blue", "event": "ticks", "state": "played", "rounds": None} in table.state["events"]

@@ -39,7 +39,7 @@ def test_gq_44_gq_56_gq_59_a_move_is_the_sum_and_all_bonuses(faces: list[int], b
 def test_gq_44_gq_52_the_result_explains_itself() -> None:
     table = GeoQuestTable()
     table.move(4, 0, bonus=1)
-    assert table.said() == "Red moves up to 5: 4 + 0, +1. A stream costs 3."
+    assert table.said() == "Red: move up to 5 tiles (4 + 0, +1). A stream costs 3 tiles."
 
 
 def test_gq_56_a_modifier_goes_from_minus_five_to_plus_five() -> None:
@@ -65,7 +65,7 @@ def test_gq_44_gq_47_find_and_dnf_count_nothing_and_a_bonus_counts_as_ever(
 def test_gq_44_gq_53_a_bonus_may_carry_a_move_with_find_across_a_stream() -> None:
     table = GeoQuestTable()
     table.move("FIND", 2, bonus=1)
-    assert table.said() == "Red moves up to 3: FIND + 2, +1. A stream costs 3."
+    assert table.said() == "Red: move up to 3 tiles (FIND + 2, +1). A stream costs 3 tiles."
 
 
 @pytest.mark.parametrize("entry", ["move", "search"])
@@ -81,27 +81,27 @@ def test_gq_56_gq_63_a_bonus_is_asked_only_of_who_says_that_there_is_one(entry: 
 def test_gq_56_where_nothing_is_reported_no_bonus_can_be_told() -> None:
     table = GeoQuestTable(reports="none")
     assert table.values() == ["move", "search", "points", "skip"]
-    assert "no bonus is told" in table.barred("move-bonus")
-    assert "no bonus is told" in table.barred("search-bonus")
+    assert "told no bonuses" in table.barred("move-bonus")
+    assert "told no bonuses" in table.barred("search-bonus")
 
 
 def test_gq_48_gq_49_a_roll_of_nothing_still_leaves_a_step_along_a_path() -> None:
     table = GeoQuestTable()
     table.move(0, 0)
-    assert "1 step along a path." in table.said()
+    assert "move up to 1 tile (0 + 0). Follow a path." in table.said()
     assert not table.facts("event-drawn")
 
 
 @pytest.mark.parametrize(
     ("faces", "bonus", "says"),
     [
-        ([2, 1], 0, "A stream costs 3."),
-        ([2, 0], 0, "Not across a stream."),
-        ([2, 0], 1, "A stream costs 3."),
-        ([4, 1], 0, "A stream costs 3."),
-        ([4, 2], 0, "Streams cost 3 each."),
-        ([4, 3], 1, "Streams cost 3 each."),
-        ([4, 3], 2, "Streams cost 3 each."),
+        ([2, 1], 0, "A stream costs 3 tiles."),
+        ([2, 0], 0, "Streams need a bridge."),
+        ([2, 0], 1, "A stream costs 3 tiles."),
+        ([4, 1], 0, "A stream costs 3 tiles."),
+        ([4, 2], 0, "Each stream costs 3."),
+        ([4, 3], 1, "Each stream costs 3."),
+        ([4, 3], 2, "Each stream costs 3."),
     ],
 )
 def test_gq_52_gq_53_gq_54_a_stream_needs_three_bonuses_included(faces: list[int], bonus: int, says: str) -> None:
@@ -119,14 +119,14 @@ def lines(title: str) -> str:
 @pytest.mark.parametrize(
     "line",
     [
-        pytest.param("Up to the total, less is fine.", id="GQ-45"),
-        pytest.param("Never diagonally.", id="GQ-46"),
-        pytest.param("First step along a path: free.", id="GQ-48"),
+        pytest.param("Move up to the total.", id="GQ-45"),
+        pytest.param("Never move diagonally.", id="GQ-46"),
+        pytest.param("The first step on a path is free.", id="GQ-48"),
         pytest.param("Urban tiles are paths.", id="GQ-50"),
-        pytest.param("Across a path: not free.", id="GQ-51"),
-        pytest.param("A stream: 3. By bridge: free.", id="GQ-55"),
+        pytest.param("Crossing a path is not free.", id="GQ-51"),
+        pytest.param("A stream costs 3, but not by bridge.", id="GQ-55"),
         pytest.param("Terrain costs nothing.", id="GQ-16"),
-        pytest.param("Jumps: no cost, no bonus.", id="GQ-60"),
+        pytest.param("A jump has no cost and no bonus.", id="GQ-60"),
     ],
 )
 def test_the_card_of_moving_reminds_of(line: str) -> None:
@@ -136,7 +136,7 @@ def test_the_card_of_moving_reminds_of(line: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        pytest.param("The board shows five terrains.", id="GQ-13"),
+        pytest.param("The board shows 5 terrains.", id="GQ-13"),
         pytest.param("A tile is one terrain.", id="GQ-14"),
         pytest.param("Its paths and streams do not change that.", id="GQ-15"),
         pytest.param("Cards may name a terrain.", id="GQ-17"),

@@ -76,13 +76,13 @@ class Reader(Finger):
 
 DUTIES: Sequence[tuple[Game[Any], dict[str, str], Given, str]] = [
     (HIKER, {}, [["station"]], "Go to the middle. Swap a card?"),
-    (GEOQUEST, {}, [], "Lay each disk and a coin. One in a lake?"),
-    (GEOQUEST, {"caches": CACHES, "events": "yes"}, [["move"], [["2", "2"]]], "Doubles: draw an Event card. Then?"),
+    (GEOQUEST, {}, [], "Lay all disks on coins. Is any in the lake?"),
+    (GEOQUEST, {"caches": CACHES, "events": "yes"}, [["move"], [["2", "2"]]], "Doubles! Draw an Event card. What now?"),
     (
         GEOQUEST,
         {"caches": CACHES, "cards": "yes"},
         [["search", "RC"], [["1", "0"]], ["no-more"]],
-        "Draw Equipment. Which one?",
+        "Draw Equipment. Which is it?",
     ),
 ]
 FIND: Given = [["search", "RC"], [["1", "0"]], ["blue"]]
@@ -94,12 +94,12 @@ GOAL: Given = [["travel", "asia"], ["europe", "r3 g2"], ["no"]]
 @pytest.mark.parametrize(
     ("game", "options", "answers", "kind", "words", "where"),
     [
-        (GEOQUEST, {"caches": CACHES}, FIND, "chips", "Red and Blue: put a chip each under RC.", "RC"),
-        (GEOQUEST, {"caches": CACHES}, FIND, "chips", "Bugs? Take one, leave others.", "RC"),
-        (GEOQUEST, {"caches": CACHES}, FIND, "equipment-drawn", "Blue draws an Equipment card.", None),
-        (GEOQUEST, {"caches": CACHES}, FIND, "removed", "Take the level 1 disk off RC", "RC"),
-        (GEOQUEST, {"reports": "none"}, [], "placed", "an FTF coin below", "cell"),
-        (GEOQUEST, {"caches": CACHES}, EVENT, "new-cache", "an FTF coin below", "cell"),
+        (GEOQUEST, {"caches": CACHES}, FIND, "chips", "Red and Blue: put a chip each under the disk on RC.", "RC"),
+        (GEOQUEST, {"caches": CACHES}, FIND, "chips", "Travel Bugs? Take 1, leave others.", "RC"),
+        (GEOQUEST, {"caches": CACHES}, FIND, "equipment-drawn", "Blue: draw an Equipment card.", None),
+        (GEOQUEST, {"caches": CACHES}, FIND, "removed", "Everyone has found RC: take its disk away.", "RC"),
+        (GEOQUEST, {"reports": "none"}, [], "placed", "with an FTF coin under it", "cell"),
+        (GEOQUEST, {"caches": CACHES}, EVENT, "new-cache", "with an FTF coin under it", "cell"),
         (GEOQUEST, {"caches": CACHES, "bugs": "yes", "bug_start": "drawn"}, [], "bug-laid", "The box calls it", "cell"),
         (GEOQUEST, {"caches": CACHES, "cards": "yes"}, [], "dealt", "Red: take", None),
         (HIKER, {"scenario": '{"pawn": [3, 6]}'}, [], "setup", "Put the pawn on 3,6. The searcher has", "3,6"),

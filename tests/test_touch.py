@@ -80,10 +80,10 @@ def test_a_rose_is_touched_on_the_map_and_without_one_by_its_directions(hand: Ha
 def test_a_square_goes_by_its_name(hand: Hand) -> None:
     hand.pick("GeoQuest", "Play with 2", "Start game")
     hand.through()
-    hand.pick("None in a lake")
+    hand.pick("None in the lake")
     hand.through()
     hand.do("back")
-    hand.pick("The box is wrong", "A cache", "One more cache")
+    hand.pick("The box is wrong", "A cache", "There is one more")
     for choice in told(hand)["choices"]:
         assert str(cell_named(choice["label"])) == choice["id"]
     assert told(hand)["choices"]

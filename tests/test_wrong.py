@@ -32,8 +32,8 @@ def test_every_way_from_every_square_leads_on(game: Game[object]) -> None:
 @pytest.mark.parametrize(
     ("name", "of", "found"),
     [
-        ("RC", "Map", ["Its tile", "It is gone", "Its level", "Finders"]),
-        ("RD", "Map", ["One more cache", "The lake"]),
+        ("RC", "Map", ["Its tile", "It is gone", "Its level", "Who has found it"]),
+        ("RD", "Map", ["There is one more", "The lake"]),
         ("RD", "Score", []),
         ("ZZ", "Map", []),
         ("Angkor", "Map", []),

@@ -120,15 +120,12 @@ def holding(view: View, who: str) -> tuple[CardFigure, ...]:
 def score(view: View) -> BarsFigure:
     """Everybody's points up to the goal."""
     bars = [
-        Bar(seat_name(who), min(player["points"], view["target"]), view["target"], waits(player), who)
+        Bar(
+            seat_name(who), min(player["points"], view["target"]), view["target"], words.waiting(player["pending"]), who
+        )
         for who, player in view["players"].items()
     ]
     return BarsFigure(title=words.score_title(target=view["target"]), bars=tuple(bars), group=words.TABLE)
-
-
-def waits(player: Mapping[str, Any]) -> str:
-    """How many finds of a player are still to be paid."""
-    return f"+{player['pending']}" if player["pending"] else ""
 
 
 def under_way(cache: Mapping[str, Any]) -> list[tuple[str, int]]:

@@ -1,4 +1,4 @@
-"""The words of GeoQuest: of what is told and asked, of why not, of options, pictures and endings."""
+"""The words of GeoQuest: facts, questions, reasons, options, pictures and endings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -25,13 +25,19 @@ from companion.table.notice import Moment
 from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 TITLE = _("GeoQuest")
-SUMMARY = _("Find caches, drop bugs, be the first to 25.")
+SUMMARY = _("Find caches, and be first to 25 points.")
 DRAWING = "nuisance"
 MINUTES, NEEDS = 45, _("its board and disks")
 TIPS: Mapping[str, tuple[str, ...]] = {
-    "turn": (_("Roll moves your pawn."), _("On a cache: search."), _("Caches give the points.")),
+    "begins": (_("Do it, then push."),),
+    "turn": (_("Press Roll to move."), _("At a cache? Search."), _("Hold the dial: map.")),
+    "moved": (_("Move, then push."), _("Less is fine, too.")),
+    "sharers": (_("Nobody? Press Roll."),),
+    "chips": (_("Put a chip, push."),),
+    "next-stage": (_("Roll: search again."),),
+    "judged": (_("The others decide."),),
 }
-"""What explains a question in a first game: the first times that it is asked a sentence each."""
+"""What a first game says below a question, or on a page for hands: the first times a sentence each."""
 
 SETTINGS: Mapping[str, Said] = {
     "reports": say(
@@ -39,54 +45,54 @@ SETTINGS: Mapping[str, Said] = {
         brief=_("You tell"),
         options={"told": _("What counts"), "asked": _("When asked"), "none": _("Very little")},
         feet={
-            "told": _("You tell what counts."),
-            "asked": _("It asks what counts."),
-            "none": _("No bonuses, no sharing."),
+            "told": _("You report the bugs."),
+            "asked": _("It asks for bugs."),
+            "none": _("It asks for no bonus."),
         },
     ),
     "target": say(
         _("How many points win?"),
         brief=_("Points that win"),
-        feet={str(points): _("Who first has {points} wins.").format(points=points) for points in (15, 20, 25, 30)},
+        feet={str(points): _("First to {points} wins.").format(points=points) for points in (15, 20, 25, 30)},
     ),
     "setup": say(
         _("Who says where the caches lie?"),
         brief=_("Caches lie"),
-        options={"auto": _("By chance"), "manual": _("As you say")},
-        feet={"auto": _("Two in each quadrant."), "manual": _("You tell every tile.")},
+        options={"auto": _("The box"), "manual": _("You")},
+        feet={"auto": _("Each quadrant gets 2."), "manual": _("You enter each tile.")},
     ),
     "placement": say(
         _("How is a tile drawn?"),
         brief=_("Tile drawn"),
         options={"uniform": _("Freely"), "cards": _("By cards")},
-        feet={"uniform": _("Each tile is as likely."), "cards": _("Never one letter twice.")},
+        feet={"uniform": _("All are as likely."), "cards": _("The letters differ.")},
     ),
     "start": say(
-        _("Who starts?"),
-        brief=_("Starts"),
+        _("Who goes first?"),
+        brief=_("Goes first"),
         options={"first": _("The first"), "random": _("By chance")},
-        feet={"first": _("First in the list."), "random": _("Chance says who.")},
+        feet={"first": _("The list says who."), "random": _("Chance says who.")},
     ),
     "puzzles": say(
         _("Do you play with puzzle caches?"),
         brief=_("Puzzle caches?"),
-        feet={"yes": _("First a word is said."), "no": _("Without their disks.")},
+        feet={"yes": _("First you say a word."), "no": _("Their disks stay out.")},
     ),
     "multis": say(
         _("Do you play with multi-caches?"),
         brief=_("Multi-caches?"),
-        feet={"yes": _("Found stage by stage."), "no": _("Without their disks.")},
+        feet={"yes": _("They have stages."), "no": _("Their disks stay out.")},
     ),
     "new_caches": say(
-        _("FIND and DNF: a New Cache?"),
+        _("Both icons: a New Cache?"),
         brief=_("New Caches?"),
-        feet={"yes": _("FIND, DNF: one disk more."), "no": _("FIND, DNF: no disk more.")},
+        feet={"yes": _("They add a disk."), "no": _("They add no disk.")},
     ),
     "find_draws": say(
         _("How many cards does a finder draw?"),
         brief=_("A finder draws"),
-        options={"one": _("One"), "two": _("Two")},
-        feet={"one": _("One card of Equipment."), "two": _("Two, and keeps one.")},
+        options={"one": _("1 card"), "two": _("2 cards")},
+        feet={"one": _("They keep it."), "two": _("They keep 1 of them.")},
     ),
     "cards": say(
         _("Does the box know your cards?"),
@@ -94,15 +100,15 @@ SETTINGS: Mapping[str, Said] = {
         feet={"yes": _("It adds their bonuses."), "no": _("You look after them.")},
     ),
     "bugs": say(
-        _("Does the box know your travel bugs?"),
+        _("Does the box know your Travel Bugs?"),
         brief=_("Bugs by name?"),
         feet={"yes": _("It counts their points."), "no": _("You look after them.")},
     ),
     "bug_start": say(
-        _("Where do travel bugs begin?"),
+        _("Where do Travel Bugs begin?"),
         brief=_("Bugs begin"),
         options={"drawn": _("Drawn"), "asked": _("Chosen")},
-        feet={"drawn": _("Under any disk."), "asked": _("Each player says a disk.")},
+        feet={"drawn": _("Chance picks a disk."), "asked": _("You pick a disk each.")},
     ),
     "events": say(
         _("Does the box know your Events?"),
@@ -112,88 +118,97 @@ SETTINGS: Mapping[str, Said] = {
     "ensembles": say(
         _("Do you play with Ensembles?"),
         brief=_("Ensembles?"),
-        feet={"yes": _("Any two of three help."), "no": _("Cards count one by one.")},
+        feet={"yes": _("Any 2 of 3 cards help."), "no": _("Cards count one by one.")},
     ),
     "deck": say(
         _("Which cards does the box know?"),
         brief=_("Cards known"),
         options={"": _("Usual")},
-        feet={"": _("Those in the rules.")},
+        feet={"": _("The rules name them.")},
     ),
     "copy": say(
-        _("Which copy of the game is yours?"),
-        brief=_("Your copy"),
+        _("Which edition do you have?"),
+        brief=_("Your edition"),
         options={"default": _("Usual")},
-        feet={"default": _("Our stickers and disks.")},
+        feet={"default": _("It has the usual disks.")},
     ),
     "find_die": say(_("What is on the FIND die?"), brief=_("FIND die")),
     "dnf_die": say(_("What is on the DNF die?"), brief=_("DNF die")),
     "lake": say(
-        _("Which tiles are known as lake?"), brief=_("Lake"), options={"": _("None")}, feet={"": _("None yet.")}
+        _("Which tiles are known as lake?"),
+        brief=_("Lake"),
+        options={"": _("None")},
+        feet={"": _("The box learns them.")},
     ),
     "land": say(
-        _("Which tiles are known as land?"), brief=_("Land"), options={"": _("None")}, feet={"": _("None yet.")}
+        _("Which tiles are known as land?"),
+        brief=_("Land"),
+        options={"": _("None")},
+        feet={"": _("The box learns them.")},
     ),
     "disks": say(
-        _("Which cache disks are there?"), brief=_("Disks"), options={"": _("Usual")}, feet={"": _("Our own 20.")}
+        _("Which cache disks are there?"), brief=_("Disks"), options={"": _("Usual")}, feet={"": _("There are 20.")}
     ),
     "categories": say(
-        _("Which puzzle categories?"),
+        _("Which categories are there?"),
         brief=_("Puzzles"),
         options={"": _("Tokens")},
         feet={"": _("Draw a token.")},
     ),
     "caches": say(
-        _("Which caches lie there already?"), brief=_("Caches"), options={"": _("None")}, feet={"": _("None.")}
+        _("Which caches lie there already?"),
+        brief=_("Caches"),
+        options={"": _("None")},
+        feet={"": _("The board is empty.")},
     ),
 }
 
 BARS: Mapping[str, str] = {
     # The menu
-    "no-bonus-told": _("in this game no bonus is told"),
-    "all-found": _("only a cache that the player has not found can be searched"),
+    "no-bonus-told": _("the box is told no bonuses in this game"),
+    "all-found": _("you have found every cache on the board (GQ-40)"),
     # Caches
-    "no-place": _("no cache lies on the lake, and only one on a tile"),
-    "cache-lies-there": _("a cache lies there, and none lies on the lake"),
-    "most-caches": _("at most {most} caches lie on the board").format(most=MOST_CACHES),
-    "no-caches": _("no cache lies on the board"),
+    "no-place": _("a cache is never in the lake, nor on another one (GQ-20); choose another tile"),
+    "cache-lies-there": _("a cache is on that tile, so it is no lake (GQ-20)"),
+    "most-caches": _("{most} caches are on the board, and no more may be").format(most=MOST_CACHES),
+    "no-caches": _("no cache is on the board"),
     # Cards
-    "no-equipment-left": _("the Equipment deck is used up"),
+    "no-equipment-left": _("the Equipment deck is empty"),
     # Travel bugs
-    "none-to-take": _("only one is taken, by who has just found a cache with travel bugs"),
-    "none-carried": _("nobody carries a travel bug"),
+    "none-to-take": _("you may take a Travel Bug only when you have just found its cache (GQ-128)"),
+    "none-carried": _("nobody carries a Travel Bug"),
     "nowhere-to-leave": _(
-        "a travel bug is left in a cache that its carrier has found, not in the one that it came from"
+        "leave a Travel Bug in a cache that its carrier has found (GQ-129); not where it came from (GQ-131)"
     ),
     # Events
-    "event-first": _("first comes the Event that was played on the player in turn"),
-    "one-held": _("a player may hold only one Event: one of both is played, resolved or dropped"),
-    "none-held": _("nobody holds an Event"),
-    "no-event": _("no Event lies on the player in turn, and nobody holds one"),
-    "one-on": _("an Event lies on that player already, and only one may"),
-    "on-oneself": _("on oneself an Event is played at the start of one's turn: hold it until then"),
-    "play-now": _("a PLAY NOW card is resolved as soon as it is drawn"),
-    "not-now": _("only PLAY NOW and PLAY ANY TIME cards take effect after a roll: play it or hold it"),
-    "not-own": _("in another one's turn only a PLAY ANY TIME card takes effect"),
-    "no-event-left": _("the Event deck is used up"),
+    "event-first": _("an Event was played on you, and it comes first (GQ-37); choose Event card"),
+    "one-held": _("you may hold only 1 Event card (GQ-110); play it or discard it"),
+    "none-held": _("nobody holds an Event card"),
+    "no-event": _("nobody holds an Event card, and none was played on you"),
+    "one-on": _("an Event was played on them already, and only 1 may be (GQ-113)"),
+    "on-oneself": _("play it on yourself at the start of your turn (GQ-111); keep it until then"),
+    "play-now": _("a PLAY NOW card takes effect as soon as it is drawn (GQ-115)"),
+    "not-now": _("after a roll only PLAY NOW and PLAY ANY TIME take effect (GQ-116); play it or keep it"),
+    "not-own": _("in another player's turn only PLAY ANY TIME takes effect (GQ-116)"),
+    "no-event-left": _("the Event deck is empty"),
     # Options that do not go together
-    "icon-on-one": _("find_die and dnf_die: {icon} is on both dice or on none").format(icon=ICON),
-    "no-doubles": _("find_die and dnf_die: no number but 0 is on both dice, so that there would be no doubles"),
-    "unplayable": _("with it the dice could not show just {most} at most, and doubles").format(most=LARGEST_SUM),
-    "ensembles-need-cards": _("Ensembles need Cachers and Equipment by name: an Ensemble is made of Equipment cards"),
+    "icon-on-one": _("find_die and dnf_die: {icon} must be on both dice or on none").format(icon=ICON),
+    "no-doubles": _("find_die and dnf_die: no number but 0 is on both dice; without one there are no doubles"),
+    "unplayable": _("with it the dice could not show doubles, and {most} at most").format(most=LARGEST_SUM),
+    "ensembles-need-cards": _("Ensembles need cards by name: an Ensemble is made of Equipment cards"),
 }  # fmt: skip
 """Why something is not allowed now."""
 
 LEFT_OUT: Mapping[str, str] = {
-    "bugs": _("travel bugs are left out of this game"),
-    "cards": _("cards by name are left out of this game"),
-    "events": _("Event cards are left out of this game"),
+    "bugs": _("in this game the box leaves Travel Bugs to you"),
+    "cards": _("in this game the box leaves cards to you"),
+    "events": _("in this game the box leaves Event cards to you"),
 }
-"""Why something cannot be told, by the option that leaves it out."""
+"""Why something cannot be reported, by the option that leaves it out."""
 left_out = says("{option}", option=LEFT_OUT)
-has_found = says(_("{player} has found it"), player=Name)
-no_equipment = says(_("{player} has no Equipment"), player=Name)
-over_limit = says(_("a player has at most {most} Equipment cards: one must be given up"), most=int)
+has_found = says(_("{player} has found it already (GQ-40)"), player=Name)
+no_equipment = says(_("{player} has no Equipment card"), player=Name)
+over_limit = says(_("you may have {most} Equipment cards (GQ-98); discard one"), most=int)
 
 
 def no_bugs(carried: bool) -> Said:
@@ -209,7 +224,7 @@ def highest_sum(high: int) -> Said:
     )
 
 
-cache_on_lake = says(_("caches: {cell} is lake; no cache lies on the lake"), cell=str)
+cache_on_lake = says(_("caches: {cell} is lake; choose another tile"), cell=str)
 
 
 # What is spoken of: points, caches, bugs, rolls
@@ -233,6 +248,11 @@ Ground = tuple[int, str, str]
 def count_points(count: int) -> str:
     """So many points."""
     return many("{count} point", "{count} points", count).format(count=count)
+
+
+def count_tiles(count: int) -> str:
+    """So many tiles."""
+    return many("{count} tile", "{count} tiles", count).format(count=count)
 
 
 def disk_name(kind: str, level: int, stages: int = 1) -> str:
@@ -261,10 +281,6 @@ def _caches(caches: list[Cache]) -> Mapping[str, str]:
     return {one[0]: cache_name(*one) for one in caches}
 
 
-def _sum(total: int, faces: Sequence[Face]) -> str:
-    return _("{total} = {parts}").format(total=total, parts=_parts(faces))
-
-
 def _parts(faces: Sequence[Face]) -> str:
     return " + ".join(map(str, faces))
 
@@ -278,19 +294,19 @@ def _added(parts: Sequence[Added]) -> list[str]:
 
 
 def _ground(parts: list[Ground]) -> list[str]:
-    said = _("{amount} {card} by {ground}.")
+    said = _("With {card}: {amount} in {ground}.")
     return [said.format(amount=_signed(amount), card=card, ground=ground) for amount, card, ground in parts]
 
 
 # Before the first turn
 
 DEALING: Mapping[str, str] = {
-    "cards": _("Deal each a Cacher, an Equipment card."),  # GQ-29, GQ-30
-    "bugs": _("Travel bugs? Each puts one under a disk."),  # GQ-25
+    "cards": _("Deal each player a Cacher and an Equipment card."),  # GQ-29, GQ-30
+    "bugs": _("Put a Travel Bug each under a disk, if any."),  # GQ-25
 }
 """Said where the box does not do it, by the option that makes it do so."""
 BEGINNING = (
-    _("Start beside an arrow with your Cacher's letter, and lay a chip there."),  # GQ-32, GQ-33
+    _("Put each token beside an arrow with its Cacher's letter. Put a chip there, too."),  # GQ-32, GQ-33
 )
 """Said once at the start."""
 
@@ -298,36 +314,36 @@ BEGINNING = (
 def begins(player: Name, by_people: list[str]) -> Said:
     """The game begins; ``by_people``: what the box leaves to them."""
     dealing = [DEALING[option] for option in by_people]
-    return _sentences(*dealing, *BEGINNING, _("{player} begins.").format(player=player), hands=True)
+    return _sentences(*dealing, *BEGINNING, _("{player} goes first.").format(player=player), hands=True)
 
 
 def cell(why: str, what: str | None) -> Said:
-    """A tile: for a cache that people lay, or one that is set right."""
+    """A tile: for a cache that people lay, or one that is corrected."""
     if why == "setup":
-        return say(_("Where does a cache lie?"))
-    return say(_("On which tile?") if what == "cache" else _("Which tile?"))
+        return say(_("Put a cache down. Where?"))
+    return say(_("Which tile is it on?") if what == "cache" else _("Which tile is it?"))
 
 
-lake = says(_("Is {cell} on the lake?"), cell=str)
+lake = says(_("Is {cell} in the lake?"), cell=str)
 
 
 def on_lake(disks: list[Cache]) -> Said:
     """What disk goes where, and whether that is lake; of a single one it was just said."""
     if len(disks) == 1:
-        return say(_("Is that in a lake?"), options={"none": _("No"), disks[0][0]: _("Yes, in a lake")})
+        return say(_("Is it in the lake?"), options={"none": _("No"), disks[0][0]: _("Yes, in the lake")})
     options = {tile: f"{tile}: {disk_name(kind, level, stages)}" for tile, kind, level, stages in disks}
-    return say(_("Lay each disk and a coin. One in a lake?"), options={"none": _("None in a lake"), **options})
+    return say(_("Lay all disks on coins. Is any in the lake?"), options={"none": _("None in the lake"), **options})
 
 
-kind = says(_("{cell}: which kind?"), options={NORMAL: _("Normal"), PUZZLE: _("Puzzle"), MULTI: _("Multi")}, cell=str)
+kind = says(_("Which kind is {cell}?"), options={NORMAL: _("Normal"), PUZZLE: _("Puzzle"), MULTI: _("Multi")}, cell=str)
 
 
 def level(why: str, cell: str) -> Said:
-    return say(_("Which level?") if why == "correct" else _("{cell}: which level?"), cell=cell)
+    return say(_("Which level is {cell}?"), cell=cell)
 
 
-stages = says(_("{cell}: how many stages?"), cell=str)
-category = says(_("{cell}: which category?"), cell=str)
+stages = says(_("How many stages has {cell}?"), cell=str)
+category = says(_("Which category has {cell}?"), cell=str)
 
 
 def placed(cell: str, type: str, level: int, stages: int, category: str | None, instead: str | None) -> Said:
@@ -337,23 +353,23 @@ def placed(cell: str, type: str, level: int, stages: int, category: str | None, 
         text = _("Move the {disk} disk from {instead} to {cell}.")
         return say(text, hands=True, instead=instead, disk=disk, cell=cell)
     if type != PUZZLE:
-        return say(_("Lay a {disk} disk on {cell}, an FTF coin below."), hands=True, cell=cell, disk=disk)
-    text = _("Lay a {disk} disk on {cell}, an FTF coin below, {category} beside it.")
+        return say(_("Put a {disk} disk on {cell}, with an FTF coin under it."), hands=True, cell=cell, disk=disk)
+    text = _("Put a {disk} disk on {cell}, with an FTF coin under it. Put {category} beside it.")
     return say(text, hands=True, cell=cell, disk=disk, category=category or _("a category token"))
 
 
 new_cache = placed
-no_disk_left = says(_("No disk is left to lay."))
+no_disk_left = says(_("No disks left: there is no new cache."))
 no_tile_left = says(_("No tile is left for a cache."))
 
 
 def dealt(player: Name, cacher: str | None, equipment: str | None) -> Said:
     return say(
-        _("{player}: take {cacher}, {equipment}."),
+        _("{player}: take {cacher} and {equipment}."),
         hands=True,
         player=player,
-        cacher=cacher or _("a Cacher unknown to the box"),
-        equipment=equipment or _("Equipment unknown to the box"),
+        cacher=cacher or _("any other Cacher"),
+        equipment=equipment or _("any other Equipment card"),
     )
 
 
@@ -367,11 +383,11 @@ turn = says(
         "search": _("Search …"),
         "move-bonus": _("Move with bonus"),
         "search-bonus": _("Search with bonus"),
-        "skip": _("Skip the turn"),
-        "event": _("An Event"),
-        "bugs": _("Travel bugs"),
-        "cards": _("Cards"),
-        "points": _("Points"),
+        "skip": _("Skip my turn"),
+        "event": _("Event card"),
+        "bugs": _("Move a Travel Bug"),
+        "cards": _("Change cards"),
+        "points": _("Change points"),
     },
     points=int,
     target=int,
@@ -381,10 +397,10 @@ turn = says(
 def paid(amount: int) -> Said:
     """The menu of who is paid and holds an Event."""
     options = {"pay": _("Take {points}").format(points=count_points(amount)), **HELD}
-    return say(_("Play your Event first?"), options=options)
+    return say(_("Play your Event card first?"), options=options)
 
 
-skipped = says(_("{player} skips."), player=Name)
+skipped = says(_("{player} skips a turn."), player=Name)
 amount = says(_("How many points?"))
 
 
@@ -392,30 +408,32 @@ def points(player: Name, amount: int, why: str, cell: str | None, now: int | Non
     """Points that a player gets: what for; ``now``: how many that makes, where people told of them."""
     if why == "told":
         return say(
-            _("{player}: {amount}, now {points}."),
+            _("{player} now has {points} ({amount})."),
             player=player,
             amount=_signed(amount),
             points=count_points(now or 0),
         )
     texts = {
-        "cache": _("{player}: {points}."),
-        "ftf": _("First to find: {points} more."),
-        "shared": _("It is {player}'s turn: {points} for {cell}, and no move."),
-        "new-cache": _("New Cache! {player}: {points}. The turn is over."),
-        "bug": _("{player}: {points} for the bug."),
-        "bug-goal": _("{player}: {points} for the bug. It leaves the game."),
+        "cache": _("{player} gets {points}."),
+        "ftf": _("{player} finds it first and gets {points} more."),
+        "shared": _("It is {player}'s turn: {points} for {cell}, instead of a move."),
+        "new-cache": _("New Cache! {player} gets {points}. The turn is over."),
+        "bug": _("{player} gets {points} for the bug."),
+        "bug-goal": _("{player}: take the bug out of the game. Its goal gives {points}."),
     }
     moments = {
         "new-cache": Moment("cache", _("New Cache!"), who="{player}", line=_("{points}. The turn is over.")),
     }
-    return say(texts[why], moment=moments.get(why), player=player, points=count_points(amount), cell=cell)
+    hands = why == "bug-goal"
+    moment = moments.get(why)
+    return say(texts[why], hands=hands, moment=moment, player=player, points=count_points(amount), cell=cell)
 
 
 # Both dice
 
 
 def dice(why: str) -> Said:
-    return say(_("Both dice: move.") if why == "move" else _("Both dice: search."))
+    return say(_("Roll both dice to move.") if why == "move" else _("Roll both dice to search."))
 
 
 def rolled(player: Name, faces: list[Face]) -> Said:
@@ -430,9 +448,10 @@ def modifier(
     of: str, total: int, faces: list[Face], level: int | None, added: list[Added], ground: list[Ground]
 ) -> Said:
     """What else is added to a roll; ``level`` is that of the cache that is searched."""
-    more = ", ".join((_sum(total, faces), *_added(added)))
-    lead = _("Move {sum}.") if of == "move" else _("Level {level}, {sum}.")
-    return _sentences(lead.format(level=level, sum=more), *_ground(ground), _("More?") if added else _("Bonus?"))
+    parts = ", ".join((_parts(faces), *_added(added)))
+    lead = _("You rolled {total} ({parts}).") if of == "move" else _("Level {level}: you rolled {total} ({parts}).")
+    asks = _("What else is added?") if added else _("What is added?")
+    return _sentences(lead.format(level=level, total=total, parts=parts), *_ground(ground), asks)
 
 
 # Moving
@@ -448,26 +467,25 @@ def moved(
     jumps: list[str],
 ) -> Said:
     """How far a move goes."""
-    reaches = _reaches(tiles, streams)
-    text = _("{player} moves up to {tiles}: {parts}.")
-    text = text.format(player=player, tiles=tiles, parts=", ".join((_parts(faces), *_added(added))))
+    reaches, count = _reaches(tiles, streams), max(FREE_STEPS, tiles)
+    text = many("{player}: move up to {count} tile ({parts}).", "{player}: move up to {count} tiles ({parts}).", count)
+    text = text.format(player=player, count=count, parts=", ".join((_parts(faces), *_added(added))))
     jumping = [_("Or jump: {card}.").format(card=card) for card in jumps]
     said = _sentences(text, reaches, *_ground(ground), *jumping, hands=True)
     if added or ground or jumps:
         return said
-    line = many("tile. {reaches}", "tiles. {reaches}", tiles).format(reaches=reaches)
-    return replace(said, moment=Moment("die", str(tiles), player, line, faces=tuple(faces)))
+    return replace(said, moment=Moment("die", count_tiles(count), player, reaches, faces=tuple(faces)))
 
 
 def _reaches(tiles: int, streams: int) -> str:
     """What a stream costs, and the step that is free (GQ-49, GQ-52)."""
     if tiles == 0:
-        return _("{count} step along a path.").format(count=FREE_STEPS)
+        return _("Follow a path.")
     if streams == 0:
-        return _("Not across a stream.")
+        return _("Streams need a bridge.")
     if streams == 1:
-        return _("A stream costs {cost}.").format(cost=STREAM)
-    return _("Streams cost {cost} each.").format(cost=STREAM)
+        return _("A stream costs {cost} tiles.").format(cost=STREAM)
+    return _("Each stream costs {cost}.").format(cost=STREAM)
 
 
 # Searching
@@ -479,13 +497,13 @@ def cache(why: str, goal: str | None, disks: list[Cache]) -> Said:
         return say(_("Search which cache?"), options={tile: tile for tile, *_disk in disks})
     options = _caches(disks)
     if why == "leave-where":
-        return say(_("In which cache?"), options=options)
+        return say(_("Leave it in which cache?"), options=options)
     if goal:
-        return say(_("{goal}. Under which disk?"), goal=goal, options=options)
-    return say(_("Your bug: under which disk?"), options=options)
+        return say(_("{goal}. Put it under which disk?"), goal=goal, options=options)
+    return say(_("Put your bug under which disk?"), options=options)
 
 
-nothing_to_search = says(_("Nothing is left to search on {cell}. {player} goes on, or skips."), player=Name, cell=str)
+nothing_to_search = says(_("Nothing is left to search on {cell}. {player}: choose again."), player=Name, cell=str)
 
 
 def searched(
@@ -502,76 +520,72 @@ def searched(
     ftf: bool,
 ) -> Said:
     """One search roll; ``last``: it was the last stage, so that the cache is found; ``ftf``: for the first time."""
-    how = _needed(why, score, level)
     parts = _(" ({parts})").format(parts=", ".join((_parts(faces), *_added(added)))) if added else ""
-    if not success:
-        text = _("{player} does not find {cell}: {how}{parts}.")
-    elif last:
-        text = _("{player} finds {cell}: {how}{parts}!")
-    else:
-        text = _("{player} finds a stage of {cell}: {how}{parts}.")
+    text = SEARCHED[why, "yes" if last else "stage" if success else "no"]
+    told = text.format(player=player, cell=cache, score=score, level=level, parts=parts)
     earns = _("{points} + FTF coin").format(points=count_points(level)) if ftf else count_points(level)
-    told = text.format(player=player, how=how, cell=cache, parts=parts)
     said = _sentences(told, f"{earns}." if last else "", *_ground(ground))
     if ground or (success and not last):
         return said
     shown = tuple(faces)
     if not success:
-        line = _("{how}.").format(how=how)
+        line = _("{score} is less than level {level}.") if why == "score" else _("DNF fails.")
+        line = line.format(score=score, level=level)
         return replace(said, moment=Moment("cache", _("Not found"), player, line, sound="done", faces=shown))
     return replace(said, moment=Moment("cache", _("Found!"), player, earns, lit=True, sound="found", faces=shown))
 
 
-def _needed(why: str, score: int, level: int) -> str:
-    """What a search hung on."""
-    if why == "score":
-        return _("{score} against level {level}").format(score=score, level=level)
-    return _("FIND finds") if why == "find" else _("DNF fails")
+SEARCHED: Mapping[tuple[str, str], str] = {
+    ("dnf", "no"): _("{player} rolls DNF. {cell} is not found."),
+    ("score", "no"): _("{player} rolls {score}{parts}, but {cell} needs {level}."),
+    ("score", "stage"): _("{player} rolls {score}{parts} and finds a stage of {cell}."),
+    ("score", "yes"): _("{player} rolls {score}{parts} and finds {cell}!"),
+    ("find", "stage"): _("{player} rolls FIND and finds a stage of {cell}."),
+    ("find", "yes"): _("{player} rolls FIND and finds {cell}!"),
+}
+"""What a search came to, by what it hung on."""
 
 
-next_stage = says(_("Stage {stage} of {stages} found. Roll on?"), stage=int, stages=int)
+next_stage = says(_("Stage {stage} of {stages} found! Roll again?"), stage=int, stages=int)
 
 
-def sharers(cell: str, sharers: list[Name]) -> Said:
-    """Who else has found it, asked one by one."""
-    return say(
-        _("Who else is on {cell}?"), cell=cell, options={"no-more": _("No more") if sharers else _("Nobody else")}
-    )
+sharers = says(_("Who else is on {cell}?"), options={"no-more": _("Nobody else")}, cell=str)
 
 
 def chips(players: list[Name], cell: str, bugs: bool) -> Said:
     """What finders do; ``bugs``: people look after them."""
     one = len(players) == 1
-    text = _("{players}: put a chip under {cell}.") if one else _("{players}: put a chip each under {cell}.")
-    taken = _("Bugs? Take one, leave others.") if bugs else ""  # GQ-76
+    each = _("{players}: put a chip each under the disk on {cell}.")
+    text = _("{players}: put a chip under the disk on {cell}.") if one else each
+    taken = _("Travel Bugs? Take 1, leave others.") if bugs else ""  # GQ-76
     return _sentences(text.format(players=joined(players), cell=cell), taken, hands=True)
 
 
-shared = says(_("{player}'s points for {cell} come next turn."), player=Name, cell=str)
+shared = says(_("{player} found {cell}, too: points next turn, instead of a move."), player=Name, cell=str)
 
 
 def shared_stages(player: Name, done: bool) -> Said:
-    return say(_("{player} has all stages.") if done else _("{player} has these stages, too."), player=player)
+    return say(
+        _("{player} has found all stages.") if done else _("{player} has found these stages, too."), player=player
+    )
 
 
-def removed(cell: str, type: str, level: int, stages: int) -> Said:
-    disk = disk_name(type, level, stages)
-    return say(_("Take the {disk} disk off {cell}: everybody has found it."), hands=True, disk=disk, cell=cell)
+removed = says(_("Everyone has found {cell}: take its disk away."), hands=True, cell=str)
 
 
 # Puzzles
 
 
 def solution(cell: str, category: str | None) -> Said:
-    text = _("{category}: a word with {first} and {second}.")
+    text = _("{category}: type a word with {first} and {second}.")
     return say(text, category=category or _("The puzzle"), first=cell[0], second=cell[1])
 
 
 def judged(cell: str, category: str | None, word: str) -> Said:
     """Whether the others accept a word; a ``word`` that was not said aloud is asked of once it is known."""
-    options = {"accepted": _("Accepted"), "refused": _("Refused"), "write": _("Write it")}
+    options = {"accepted": _("Accept"), "refused": _("Refuse"), "write": _("Type it")}
     if word:
-        return say(_("{word}: do you accept it?"), word=word, options=options)
+        return say(_("{word}: do the others accept it?"), word=word, options=options)
     if category is None:
         text = _("Say a word with {first} and {second} that fits its token.")
     else:
@@ -582,11 +596,11 @@ def judged(cell: str, category: str | None, word: str) -> Said:
 def puzzle(accepted: bool, why: str | None, letter: str | None) -> Said:
     """A word for a puzzle, as the box or the table takes it."""
     if why is None:
-        return say(_("Accepted.") if accepted else _("Refused."))
+        return say(_("The word is accepted.") if accepted else _("The word is refused."))
     texts = {
-        "no-letter": _("Refused: no {letter} in it."),
-        "letter-twice": _("Refused: fewer than two {letter} in it."),
-        "used-before": _("Refused: that was used before."),
+        "no-letter": _("Refused: it has no {letter}."),
+        "letter-twice": _("Refused: it needs {letter} twice."),
+        "used-before": _("Refused: somebody has used it."),
     }
     return say(texts[why], letter=letter)
 
@@ -594,97 +608,100 @@ def puzzle(accepted: bool, why: str | None, letter: str | None) -> Said:
 # Cards
 
 cards = says(
-    _("What of the cards?"),
-    options={"draw": _("A card is drawn"), "discard": _("A card is given up"), "cacher": _("Another Cacher")},
+    _("What happened to cards?"),
+    options={"draw": _("Drew a card"), "discard": _("Discarded a card"), "cacher": _("Changed Cacher")},
 )
-cacher = says(_("Which Cacher?"), options={"other": _("Another one")})
+cacher = says(_("Which Cacher is it?"), options={"other": _("Another one")})
 
 
 def equipment(how: str) -> Said:
     """An Equipment card: dealt, drawn, or one of two that were drawn."""
     texts = {
-        "dealt": _("Which Equipment?"),
-        "drawn": _("Draw Equipment. Which one?"),
-        "drawn-two": _("Draw two. Which one is kept?"),
+        "dealt": _("Which Equipment card is it?"),
+        "drawn": _("Draw Equipment. Which is it?"),
+        "drawn-two": _("Draw 2. Which do you keep?"),
     }
     return say(texts[how], options={"other": _("Another one")})
 
 
 def equipment_drawn(player: Name, two: bool) -> Said:
     if two:
-        return say(_("{player} draws two Equipment cards and keeps one."), hands=True, player=player)
-    return say(_("{player} draws an Equipment card."), hands=True, player=player)
+        return say(_("{player}: draw 2 Equipment cards and keep 1."), hands=True, player=player)
+    return say(_("{player}: draw an Equipment card."), hands=True, player=player)
 
 
-no_equipment_left = says(_("The Equipment deck is used up."))
+no_equipment_left = says(_("The Equipment deck is empty."))
 
 OTHER_CARD = _("Another card")
 """One whose name the box does not know."""
 
 
 def give_up(told: bool) -> Said:
-    """Which card goes; ``told``: people said that one does."""
+    """Which card is discarded; ``told``: people said that one is."""
     options = {"keep": _("None, all may stay"), "other": OTHER_CARD}
-    return say(_("Which one?") if told else _("Which one goes?"), options=options)
+    return say(_("Discard which card?") if told else _("Too many. Discard which card?"), options=options)
 
 
 def ensemble(player: Name, name: str, why: str, says: str | None) -> Said:
     """An Ensemble: its card is taken for two of its cards, or a roll sets it off."""
     if why == "roll":
         text = _("{player} has {name}: {says}")
-        return say(text, hands=True, player=player, name=name, says=says or _("see its card."))
-    took = _("{player} has {name}: take its card.").format(player=player, name=name)
+        return say(text, hands=True, player=player, name=name, says=says or _("look at its card."))
+    took = _("{player}: take the {name} card.").format(player=player, name=name)
     return _sentences(took, says or "", hands=True)
 
 
-ensemble_lost = says(_("{player} has lost {name}: give its card back."), hands=True, player=Name, name=str)
+ensemble_lost = says(_("{player}: put the {name} card back."), hands=True, player=Name, name=str)
 
 
 # Events
 
 
 def event_drawn(player: Name, left: int | None) -> Said:
-    if left == 0:
-        return say(_("Doubles! {player} draws an Event card. It was the last one."), hands=True, player=player)
-    return say(_("Doubles! {player} draws an Event card."), hands=True, player=player)
+    last = _("It is the last one.") if left == 0 else ""
+    draws = _("Doubles! {player}: draw an Event card.").format(player=player)
+    keeps = _("PLAY NOW: do it at once. Else keep it (1 at most) or play it on someone.")  # GQ-109, GQ-110, GQ-115
+    return _sentences(draws, last, keeps, hands=True)
 
 
-no_event_left = says(_("Doubles! But the Event deck is used up."))
+no_event_left = says(_("Doubles! But the Event deck is empty."))
 
 
-HELD: Mapping[str, str] = {"play": _("Play it"), "resolve": _("It takes effect"), "drop": _("Drop it")}
+HELD: Mapping[str, str] = {"play": _("Play it"), "resolve": _("It takes effect"), "drop": _("Discard it")}
 """What may become of an Event."""
 
 
 def event(drawn: bool, others_only: bool) -> Said:
     """What becomes of an Event: of one just drawn, or of one that is held (by others than the player in turn)."""
     any_time = {"resolve": _("PLAY ANY TIME: now")} if others_only else {}
-    options = {"hold": _("Hold it"), **HELD, **any_time}
-    return say(_("Doubles: draw an Event card. Then?") if drawn else _("What of the Event?"), options=options)
+    options = {"hold": _("Keep it"), **HELD, **any_time}
+    return say(
+        _("Doubles! Draw an Event card. What now?") if drawn else _("What happens to the Event?"), options=options
+    )
 
 
 def holder(others: list[tuple[str, Name]], any_time: bool) -> Said:
     """Whose Event; ``any_time``: the ``others`` may use nothing but such a card."""
     label = _("{player}, PLAY ANY TIME")
     options = {seat: label.format(player=player) for seat, player in others} if any_time else {}
-    return say(_("Whose Event?"), options=options)
+    return say(_("Whose Event card is it?"), options=options)
 
 
 event_name = says(_("Which Event is it?"), options={"other": _("Another one")})
-event_held = says(_("{player} holds an Event."), player=Name)
+event_held = says(_("{player} keeps an Event card."), player=Name)
 
 
 def event_dropped(player: Name, drawn: bool) -> Said:
     if drawn:
-        return say(_("It leaves the game."))
-    return say(_("{player}'s Event leaves the game."), player=player)
+        return say(_("The Event card leaves the game."))
+    return say(_("{player}'s Event card leaves the game."), player=player)
 
 
-target = says(_("On whom?"))
+target = says(_("Play it on whom?"))
 
 
 def event_played(on: Name) -> Said:
-    return say(_("An Event lies on {player}, for the next turn."), player=on)
+    return say(_("The Event takes effect at {player}'s next turn."), player=on)
 
 
 def prevent(name: str) -> Said:
@@ -692,10 +709,10 @@ def prevent(name: str) -> Said:
 
 
 def event_kept_off(player: Name, name: str) -> Said:
-    return say(_("{player} has {card}."), player=player, card=name)
+    return say(_("{player} has {card}: it keeps the Event off."), player=player, card=name)
 
 
-rounds = says(_("How many rounds?"))
+rounds = says(_("How many rounds does it last?"))
 
 THE_EVENT = _("The Event")
 """One whose name the box does not know."""
@@ -704,38 +721,40 @@ THE_EVENT = _("The Event")
 def event_resolved(name: str | None, prevented: bool, rounds: int, jump: bool) -> Said:
     event = name or THE_EVENT
     if prevented:
-        return say(_("{event}: no effect."), event=event)
-    jumping = _("A jump: no cost, no bonus.") if jump else ""
+        return say(_("{event} has no effect."), event=event)
+    jumping = _("A jump has no cost and no bonus.") if jump else ""
     if rounds == 0:
-        return _sentences(_("{event}: at once.").format(event=event), jumping)
-    lasting = many("{event}: {count} round.", "{event}: {count} rounds.", rounds).format(event=event, count=rounds)
+        return _sentences(_("{event} takes effect at once.").format(event=event), jumping)
+    lasting = many("{event} lasts {count} round.", "{event} lasts {count} rounds.", rounds).format(
+        event=event, count=rounds
+    )
     return _sentences(lasting, jumping)
 
 
 def event_over(player: Name, name: str | None) -> Said:
-    return say(_("Over for {player}: {event}."), player=player, event=name or THE_EVENT)
+    return say(_("{event} is over for {player}."), player=player, event=name or THE_EVENT)
 
 
 # Travel bugs
 
-bug_goal = says(_("The goal of the bug?"), options={"goal-0": _("Another goal")})
+bug_goal = says(_("What is the goal of the bug?"), options={"goal-0": _("Another goal")})
 
 
 def bug_laid(player: Name, bug: str, goal: str | None, cell: str) -> Said:
     if goal:
-        return say(_("{player}: put {goal} under {cell}."), hands=True, player=player, goal=goal, cell=cell)
+        return say(_("{player}: put your bug under {cell}. {goal}."), hands=True, player=player, goal=goal, cell=cell)
     text = _("{player}: put your bug under {cell}. The box calls it {bug}.")
     return say(text, hands=True, player=player, bug=bug_name(bug), cell=cell)
 
 
-bugs = says(_("Travel bugs?"), options={"take": _("One was taken"), "leave": _("One was left")})
+bugs = says(_("What happened to a bug?"), options={"take": _("It was taken"), "leave": _("It was left")})
 
 
 def bug(why: str, cell: str | None, bugs: list[Bug], new: str | None) -> Said:
     """A bug that is taken or left: now, in this cell, or a moment ago; or one that is set right, or ``new``."""
     options = {slug: bug_name(slug, goal) for slug, goal in bugs}
     if why == "correct":
-        return say(_("Which bug?"), options=options | {new or "": _("One more")})
+        return say(_("Which bug is it?"), options=options | {new or "": _("One more")})
     options["no-more"] = _("None")
     if why == "take":
         return say(_("Take a bug along?") if cell else _("Which one was taken?"), options=options)
@@ -751,7 +770,7 @@ def bug_taken(player: Name, bug: str, goal: str | None) -> Said:
 
 def goal(bug: str, aim: str | None) -> Said:
     """Whether a bug is at its goal."""
-    return say(_("{bug}. Goal met?") if aim else _("{bug}. Its printed goal met?"), bug=bug_name(bug, aim))
+    return say(_("{bug}. Is that goal met?") if aim else _("{bug}: is its printed goal met?"), bug=bug_name(bug, aim))
 
 
 def bug_left(player: Name, bug: str, aim: str | None, cell: str) -> Said:
@@ -770,34 +789,34 @@ what = says(
         "score": _("A score"),
         "lake": _("The lake"),
         "turn": _("Whose turn it is"),
-        "bug": _("A travel bug"),
+        "bug": _("A Travel Bug"),
     },
 )
 change = says(
-    _("What about a cache?"),
+    _("What is wrong with a cache?"),
     options={
-        "add": _("One more cache"),
+        "add": _("There is one more"),
         "move": _("Its tile"),
         "remove": _("It is gone"),
         "level": _("Its level"),
-        "finders": _("Finders"),
+        "finders": _("Who has found it"),
     },
 )
 
 
 def which(disks: list[Cache]) -> Said:
-    return say(_("Which cache?"), options=_caches(disks))
+    return say(_("Which cache is it?"), options=_caches(disks))
 
 
 def who(why: str | None, cell: str | None) -> Said:
     """Whose chip under the disk of a cell, whose turn, or whose points."""
     if why == "turn":
         return say(_("Whose turn is it?"))
-    return say(_("Whose chip?") if cell else _("Whose points?"))
+    return say(_("Whose chip is it?") if cell else _("Whose points are wrong?"))
 
 
-found = says(_("Is it under the disk?"))
-score = says(_("{player} has {points}. Set to?"), player=Name, points=count_points)
+found = says(_("Is the chip under the disk?"))
+score = says(_("{player} has {points}. What is right?"), player=Name, points=count_points)
 
 
 def where(players: list[tuple[str, Name]], disks: list[Cache]) -> Said:
@@ -811,16 +830,16 @@ def where(players: list[tuple[str, Name]], disks: list[Cache]) -> Said:
     )
 
 
-IN_TURN = _("In turn")
+IN_TURN = _("Turn")
 WITHOUT_CACHE: Mapping[str | None, str] = {"lake": _("lake"), "land": _("land"), None: _("not known")}
 """What is known of a tile without a cache."""
 
 
 def corrected(what: str, which: str, was: Any, now: Any) -> Said:
-    """What the box believes of something, and what it believed before."""
+    """What is right now, and what it was before."""
     named: Mapping[str, Any] = {"tile": str, "score": seat_name, "turn": lambda _: IN_TURN, "bug": bug_name}
     told: Mapping[str, Any] = {"tile": _lying, "score": count_points, "turn": seat_name, "bug": _place}
-    return say(_("{what}: {now}; before: {was}."), what=named[what](which), now=told[what](now), was=told[what](was))
+    return say(_("{what}: {now} (was {was})."), what=named[what](which), now=told[what](now), was=told[what](was))
 
 
 def _lying(on: Any) -> str:
@@ -848,16 +867,16 @@ has_every_cache = says(_("{player} has found every cache."), player=Name)
 # Pictures
 
 MOVING = (
-    _("Up to the total, less is fine."),  # GQ-45
-    _("Never diagonally."),  # GQ-46
+    _("Move up to the total."),  # GQ-45
+    _("Never move diagonally."),  # GQ-46
     _("Terrain costs nothing."),  # GQ-16
-    _("Jumps: no cost, no bonus."),  # GQ-60
+    _("A jump has no cost and no bonus."),  # GQ-60
 )
 PATHS = (
-    _("First step along a path: free."),  # GQ-48
+    _("The first step on a path is free."),  # GQ-48
     _("Urban tiles are paths."),  # GQ-50
-    _("Across a path: not free."),  # GQ-51
-    _("A stream: 3. By bridge: free."),  # GQ-55
+    _("Crossing a path is not free."),  # GQ-51
+    _("A stream costs 3, but not by bridge."),  # GQ-55
 )
 """What people must keep in mind while they move: the box does not follow the pawns."""
 GROUND = (
@@ -865,7 +884,7 @@ GROUND = (
     _("Its paths and streams do not change that."),  # GQ-15
     _("Cards may name a terrain."),  # GQ-17
     _("Or a place: hospital, police, waterfall, view."),  # GQ-18
-    _("The board shows five terrains."),  # GQ-13
+    _("The board shows 5 terrains."),  # GQ-13
 )
 REMINDERS: Mapping[str, tuple[str, ...]] = {_("Moving"): MOVING, _("Paths"): PATHS, _("Ground"): GROUND}
 
@@ -901,8 +920,8 @@ def dice_note(came: Mapping[str, Any], added: Sequence[Added]) -> str:
     if why == "new-cache":
         return _("New Cache!")
     if why == "move":
-        tiles = ", ".join((str(came["tiles"]), *_added(added)))
-        return _("{tiles}: {reaches}").format(tiles=tiles, reaches=_reaches(came["tiles"], came["streams"]))
+        tiles = ", ".join((count_tiles(max(FREE_STEPS, came["tiles"])), *_added(added)))
+        return _("{tiles}. {reaches}").format(tiles=tiles, reaches=_reaches(came["tiles"], came["streams"]))
     how = why.upper()
     if why == "score":
         how = _("{score}, level {level}").format(score=came["score"], level=came["level"])
@@ -939,13 +958,18 @@ def bug_line(bug: str, goal: str) -> str:
 def event_line(state: str, name: str, rounds: int | None) -> str:
     """An Event on the card of whom it concerns."""
     if state == "held":
-        return _("Holds an Event")
+        return _("Holds an Event card")
     if state == "played":
-        return _("For the next turn: {event}").format(event=name)
-    return _("{rounds}x {event}").format(rounds=rounds, event=name)
+        return _("Next turn: {event}").format(event=name)
+    return many("{count} round: {event}", "{count} rounds: {event}", rounds or 0).format(count=rounds, event=name)
 
 
-score_title = _("To {target}").format
+def waiting(count: int) -> str:
+    """So many finds whose points come next turn, beside the points; nothing where none do."""
+    return many("+{count} find", "+{count} finds", count).format(count=count) if count else ""
+
+
+score_title = _("Points: {target} win").format
 """Above everybody's points."""
 
 
@@ -957,7 +981,7 @@ UNPAID, FINDER_FIRST, FINDER, LIES_THERE = _("To be paid next turn"), _("first")
 
 def to_win(target: int) -> str:
     """How many points win."""
-    return _("To win: {points}.").format(points=count_points(target))
+    return _("{points} win.").format(points=count_points(target))
 
 
 def on_board(count: int) -> str:
@@ -981,13 +1005,13 @@ stages_done = _("{done} of {stages} stages").format
 PILES = (_("Cacher"), _("Equipment"), _("Event"))
 
 
-# A copy, and people's files
+# An edition, and people's files
 
 
 def sticker(die: str, told: list[Face]) -> Said:
     if die == "find_die":
-        return say(_("FIND die: number {number} of {count}?"), number=len(told), count=SIDES - 1)
-    return say(_("DNF die: number {number} of {count}?"), number=len(told), count=SIDES - 1)
+        return say(_("FIND die: what is number {number} of {count}?"), number=len(told), count=SIDES - 1)
+    return say(_("DNF die: what is number {number} of {count}?"), number=len(told), count=SIDES - 1)
 
 
 FACES = _("six faces, a comma between them: FIND (or DNF), digits, ICON")
