@@ -108,7 +108,9 @@ def unsaid(node: ast.AST) -> bool:
 @games
 def test_no_text_for_people_stands_outside_the_wording(game: Game[Any]) -> None:
     # What is printed on cards is no word of ours.
-    paths = [path for path in sorted(folder(game).glob("*.py")) if path.name not in ("wording.py", "card.py")]
+    paths = [
+        path for path in sorted(folder(game).glob("*.py")) if path.name not in ("wording.py", "card.py", "rule.py")
+    ]
     assert [text for path in paths for text in texts(path)] == []
 
 
