@@ -202,7 +202,7 @@ def test_never_what_is_asked_beside_the_game(table: Table) -> None:
     table.says("muggles/nano", "Nothing asks")
     table.pick("The box is wrong", "A tile", "Board A")
     table.do("press", "press")
-    assert table.screen.text == "A 1,1: what lies there?"
+    assert table.screen.text == "Board A, 1,1: what is there?"
     table.says("muggles/nano", "Nothing asks")
     table.do("back", "back", "back", "back", "back", "back")
     assert table.panel.context.stack[-1] is table.dialog

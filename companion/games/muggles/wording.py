@@ -19,9 +19,8 @@ MINUTES, NEEDS = 60, _("Cache Me If You Can, 2 muggles")
 TIPS: Mapping[str, tuple[str, ...]] = {
     "muggles-start": (_("Put them there, push."),),
     "round": (_("Take turns, then Roll."), _("Roll: A moves, then B."), _("Last tile? See Tiles.")),
-    "tile": (_("Look, then turn it up."), _("Push the tile you see.")),
+    "tile": (_("Clear? Then turn it up."),),
     "way": (_("All clear? Push Done."),),
-    "listed": (_("Push what you see."),),
     "cell": (_("Turn to it, push."),),
     "refill": (_("Do it, then push."),),
 }
@@ -398,11 +397,11 @@ REMINDERS = (
     _("Keep coins beside the Cache Groups sheet until you flip them."),  # MUG-87
     _("The Snoop turns up every tile they peek at."),  # MUG-89
 )
-PEEK = _("A peek at 6 tiles? Turn up 4 instead, and leave them up.")  # MUG-88
+PEEK = _("Instead of a peek at 6 tiles, turn up 4 and leave them up.")  # MUG-88
 """Said where nobody tells the box what is turned up."""
 SOLO_REMINDERS = (
     _("Playing alone, do not be Borrower or Coin Collector."),  # MUG-80
-    _("An Event card needs another player? Discard it and draw again."),  # MUG-81
+    _("Discard an Event card that needs another player, and draw again."),  # MUG-81
     _("Take 5 Equipment cards."),  # MUG-82
 )
 
@@ -505,8 +504,8 @@ def rolled(muggle: str, face: Face, turns: bool | None, steps: int | None) -> Sa
 
 if_blocked = says(
     _(
-        "Blocked? Turn it right and try again. All 4 ways blocked? Try 1 step less."
-        " No step left? Put it where the trail comes in, its back to Town."
+        "If it is blocked, turn it right and try again. With all 4 ways blocked, try 1 step less."
+        " With no step left, put it where the trail comes in, its back to Town."
     ),
     hands=True,
 )
@@ -584,7 +583,7 @@ def muggle_moved(muggle: str, to: Cell, facing: Direction, stepped_back: int, ca
 
 WHICH_TILE, THEN_WHICH_TILE = _("Turn up {cell}: which tile?"), _("Then turn up {cell}: which tile?")
 OTHERWISE = _("Not this way")
-"""What people answer where something lies open, or lies there no more, and a muggle goes another way."""
+"""What people answer where something is face up, or is gone, and a muggle goes another way."""
 
 
 def tile(
@@ -614,9 +613,7 @@ def tile(
             "{way} {duty} {asked}", more, brief=brief, way=way, duty=_duty(shown), asked=asked, cell=cell
         )
     if why == "correct" and board is not None and cell is not None:
-        return _which_tile(
-            "{there}", there=_("{board} {cell}: what lies there?").format(board=board.upper(), cell=cell)
-        )
+        return _which_tile("{there}", there=_("{board}, {cell}: what is there?").format(board=BOARDS[board], cell=cell))
     return _which_tile(_("Which tile is it?") if why == "revealed" else _("Which cache?"))
 
 
@@ -817,9 +814,7 @@ def swapped(player: Name, muggle: str, given: str, received: str, coin: bool | N
     said = [_("{player} takes the {received}."), _("Put the {given} on {muggle}.")]
     if coin is not False:
         said += [
-            _("{player} takes a coin.")
-            if coin
-            else _("Is a coin symbol on the {received}? Then {player} takes a coin.")
+            _("{player} takes a coin.") if coin else _("{player} takes a coin if the {received} has a coin symbol.")
         ]
     return say(
         " ".join(said),
@@ -1015,7 +1010,7 @@ def corrected(
     group: str | None,
     player: Name | None,
 ) -> Said:
-    """What the box believes of something since a correction; a tile, a number, or how a muggle stands."""
+    """What a correction has changed: a tile, a number, or how a muggle stands."""
     texts = {
         "muggle": _("{muggle}: {now} (was {was})."),
         "tile": _("{board}, {cell}: {now} (was {was})."),
