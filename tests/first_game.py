@@ -87,8 +87,8 @@ WALKS = {
         (
             ("begin", "# Put the muggles there, push"),
             ("read",),
-            ("# All have played? Roll", "roll"),
-            ("# Move A there. Turn to the tile, push", '="hot-sun"'),
+            ("# Everyone done? Roll", "roll"),
+            ("# Clear? Move A. Turn to the tile, push", '="hot-sun"'),
             ("*Cache", "# B found a cache: which one?", '="traditional"'),
             ("# Both have moved: do this, push", "push"),
             ("hold", "# Roll held: the boards"),

@@ -40,9 +40,9 @@ def open_muggles(page: Page) -> None:
 def round_asked(page: Page, number: int) -> list[str]:
     """One round: the muggles move, nothing lies face up, and every tile is one without effect."""
     asked = []
-    past(page, "Have all moved?", f"round {number}")
+    past(page, "Everyone done?", f"round {number}")
     key(page, "r")
-    while status(page) != "Have all moved?" or not page.locator("#title").inner_text().endswith(f"round {number + 1}"):
+    while status(page) != "Everyone done?" or not page.locator("#title").inner_text().endswith(f"round {number + 1}"):
         asked.append(status(page))
         if "which tile?" in asked[-1]:
             step(page, "ArrowDown")
@@ -60,7 +60,7 @@ def test_two_rounds_in_which_people_are_asked_and_one_of_dice_alone(page: Page, 
     asked += round_asked(page, 2)
     landed = [text for text in asked if "which tile?" in text]
     assert len(landed) >= 2
-    way = r"Move Muggle [AB] [123] steps? \w+ to \d,\d\. No hazard, nuisance or cave open on the green squares\? .*"
+    way = r"Move Muggle [AB] [123] steps? \w+ to \d,\d\. No hazard, nuisance or cave face up on the green squares\? .*"
     assert all(re.fullmatch(way, text) for text in landed)
     expect(said(page).filter(has_text="goes to")).to_have_count(4)
     lines = said(page).all_inner_texts()
@@ -70,7 +70,7 @@ def test_two_rounds_in_which_people_are_asked_and_one_of_dice_alone(page: Page, 
 
     # After a power cut the box stands where it stood.
     served.restart(page)
-    says(page, "Have all moved?", "round 3")
+    says(page, "Everyone done?", "round 3")
     expect(said(page)).to_have_text(lines, use_inner_text=True)
 
 
@@ -80,9 +80,9 @@ def test_a_round_of_dice_alone(page: Page) -> None:
     step(page, "ArrowDown", "Enter", "ArrowDown", "ArrowDown", "Enter", "ArrowUp", "Enter")
     says(page, "Muggles!")
     key(page, "Enter")
-    past(page, "Have all moved?", "round 1")
+    past(page, "Everyone done?", "round 1")
     key(page, "r")
-    past(page, "Have all moved?", "round 2")
+    past(page, "Everyone done?", "round 2")
     blocked, *rolled = said(page).all_inner_texts()[:3]
     assert "Blocked: turn on." in blocked
     for name, line in zip("BA", rolled, strict=True):

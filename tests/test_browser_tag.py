@@ -40,11 +40,11 @@ def test_a_tile_scanned_on_the_page_is_turned_up(page: Page, served: Served) -> 
     page.keyboard.press("Escape")
     expect(tag).not_to_be_focused()
     step(page, "Enter", "Enter", "Enter")
-    says(page, "Have all moved?", "round 1")
+    says(page, "Everyone done?", "round 1")
     # A number that nobody knows: the box asks what it is.
     tag.fill("62E3086CED")
     before = pixels(page)
     page.get_by_role("button", name="Scan").click()
     changed(page, before)
     step(page, "Escape")
-    says(page, "Have all moved?", "round 1")
+    says(page, "Everyone done?", "round 1")

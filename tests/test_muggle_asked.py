@@ -21,8 +21,8 @@ def shown(table: MuggleTable) -> dict[str, Any]:
 def test_one_question_says_the_way_and_asks_for_the_tile() -> None:
     table = MuggleTable(reports="asked")
     table.say("end-round", [2])
-    duty = "No hazard, nuisance or cave open on the green squares?"
-    assert table.asks.text == f"Move Muggle A 2 steps south to 3,3. {duty} Then turn it up: which tile?"
+    duty = "No hazard, nuisance or cave face up on the green squares?"
+    assert table.asks.text == f"Move Muggle A 2 steps south to 3,3. {duty} Then turn up 3,3: which tile?"
     way = {"steps": 2, "facing": "s", "stepped_back": False, "shown": False}
     # The two spaces of the way, and those around its end, where a cave would make it unsafe.
     cells = [[2, 2], [2, 3], [2, 4], [3, 2], [3, 3], [3, 4], [4, 2], [4, 3], [4, 4]]
@@ -124,7 +124,8 @@ def test_mug_24_on_bare_ground_what_closes_the_way_is_asked_in_one_too() -> None
     table.muggle("a", (5, 3))
     table.say("end-round", [1])
     assert (
-        table.asks.text == "Move Muggle A 1 step south to 6,3. No hazard, nuisance or cave open on the green squares?"
+        table.asks.text
+        == "Move Muggle A 1 step south to 6,3. No hazard, nuisance or cave face up on the green squares?"
     )
     assert table.values() == ["no-more", "otherwise"]
     # On the trail itself no tile lies: it is a cave beside it, or nothing.
@@ -144,7 +145,7 @@ def test_a_tile_that_is_shown_may_be_gone() -> None:
     assert "No other hazard, nuisance or cave on the green squares, and none gone?" in table.asks.text
     assert shown(table)["cells"] == [[1, 1], [1, 2], [2, 1], [2, 2], [2, 3]]
     table.say("otherwise")
-    assert table.asks.text == "What lies open, a hidden cave too, or is gone?"
+    assert table.asks.text == "What is face up on the green squares, or gone? A cave you turned down again counts, too."
     table.say("face-down")
     assert table.cells() == [(2, 3)]
     table.say((2, 3))
@@ -168,7 +169,10 @@ def test_mug_30_before_it_calls_for_help_a_tile_that_closes_a_way_may_be_gone() 
     table.tile("a", (2, 1), "swamp")
     table.tile("a", (1, 2), "cliff")
     table.say("end-round", [1])
-    assert table.asks.text == "Muggle A calls for help: to 6,3. Are the tiles on the green squares still there?"
+    assert (
+        table.asks.text
+        == "Muggle A calls for help: put it on 6,3, its back to Town. Are the tiles on the green squares still there?"
+    )
     table.say("otherwise")
     assert table.cells() == [(1, 2), (2, 1)]
     table.say((2, 1))
@@ -184,7 +188,7 @@ def test_mug_37_mug_38_a_hidden_cave_that_people_found_is_asked_for(cave_rehides
     """Where caves are never turned down again there is none to ask for."""
     table = MuggleTable(reports="asked", cave_rehides=cave_rehides)
     table.say("end-round", [2], "otherwise")
-    assert ("hidden cave" in table.asks.text) is (cave_rehides == "yes")
+    assert ("turned down again" in table.asks.text) is (cave_rehides == "yes")
     table.say("cave", (2, 3), "good-hide")
     assert table.at("a") == ((1, 1), "w")
 
@@ -205,7 +209,7 @@ def test_mug_39_a_step_back_is_asked_about_in_one_with_the_tile_behind() -> None
     table.say("end-round", [2], "pond")
     # Back on 2,3; what is around it was looked at but for the first row, on it nobody looked for a nuisance.
     assert shown(table)["cells"] == [[1, 2], [1, 3], [1, 4], [2, 3]]
-    assert table.asks.text.startswith("Muggle A steps back to 2,3. No hazard, ")
+    assert table.asks.text.startswith("Move Muggle A back to 2,3. No hazard, ")
     table.say("good-hide")
     assert table.at("a") == ((2, 3), "s")
     assert "steps back" not in table.pages()
@@ -219,7 +223,7 @@ def test_mug_40_a_cave_near_where_it_steps_back_to_takes_it_further() -> None:
     table = MuggleTable(reports="asked")
     table.muggle("a", (2, 3))
     table.say("end-round", [3], "pond", "otherwise", "cave", (3, 2))
-    assert table.asks.text.startswith("Muggle A steps back to 1,3.")
+    assert table.asks.text.startswith("Move Muggle A back to 1,3.")
 
 
 def test_mug_26_mug_40_a_nuisance_that_it_stepped_over_keeps_it_from_stepping_back_there() -> None:
@@ -227,7 +231,7 @@ def test_mug_26_mug_40_a_nuisance_that_it_stepped_over_keeps_it_from_stepping_ba
     table.say("end-round", [3], "pond", "otherwise", "snake")
     assert table.cells() == [(3, 3)]
     table.say((3, 3))
-    assert table.asks.text.startswith("Muggle A steps back to 2,3.")
+    assert table.asks.text.startswith("Move Muggle A back to 2,3.")
 
 
 def test_mug_40_mug_43_a_nuisance_that_lies_open_where_it_started_makes_it_call_for_help() -> None:
@@ -249,7 +253,7 @@ def test_mug_15_what_both_muggles_leave_is_refilled_once_both_have_moved() -> No
     ]
     assert table.menu()
     table.say("end-round", [1], "lost-pen", [1], "puzzle")
-    assert "Give Muggle B the Puzzle. Refill 3,3 face down. Its Tricky leaves the game." in table.text()
+    assert "Put the Puzzle on Muggle B. Refill 3,3 face down. Its Tricky is out." in table.text()
     assert len(table.facts("refill")) == 3
 
 
@@ -287,7 +291,7 @@ def test_mug_46_a_nuisance_that_goes_is_refilled() -> None:
     table.tiles = {("a", (2, 3)): "snake"}
     table.round(a=1)
     table.say("end-round", [4], "lost-pen", [1], "lost-pen")
-    assert "Take the nuisance off 2,3 on A. Refill 2,3 face down." in table.text()
+    assert "Board A, 2,3: take the nuisance away. Refill 2,3 face down." in table.text()
 
 
 @pytest.mark.parametrize("held", [True, False])
@@ -298,7 +302,7 @@ def test_mug_74_mug_75_a_group_about_to_be_lost_is_asked_for(reports: str, held:
         table.say("lost-cache", "nano")
         assert table.menu()
     table.say("lost-cache", "nano")
-    assert table.asks.text == "Does anybody hold a nano cache?"
+    assert table.asks.text == "Does anyone hold a nano cache?"
     assert table.asks.about == {"why": "group", "group": "nano"}
     table.say("yes" if held else "no")
     assert table.ended() == (None if held else "lost")
@@ -312,7 +316,7 @@ def test_mug_75_one_that_was_held_and_is_lost_is_asked_for_again() -> None:
         table.say("lost-cache", "nano")
     # A fifth one: that copy has more of them than are printed.
     table.say("yes", "lost-cache", "nano", "more")
-    assert table.asks.text == "Does anybody hold a nano cache?"
+    assert table.asks.text == "Does anyone hold a nano cache?"
     table.say("no")
     assert table.ended() == "lost"
 
@@ -322,7 +326,7 @@ def test_mug_69_mug_70_have_we_won_is_one_list_of_what_the_box_does_not_know() -
     table.say("collect", "red", "nano", "elsewhere", "no", "coin", "red", "flipped", "win")
     groups = ["traditional", "multi", "puzzle", "tricky", "lock", "special"]
     assert table.values() == [*groups, "own-coins", "count-them"]
-    assert (table.asks.text, table.stands) == ("What do you have?", "0 ticked")
+    assert (table.asks.text, table.stands) == ("Tick all that you have.", "0 ticked")
     # A tick goes when it is chosen again; the dial stays where it was.
     table.say("lock", "lock", "puzzle")
     assert isinstance(table.asks, ChoosePrompt)
@@ -340,10 +344,10 @@ def test_mug_69_nobody_wins_by_pushing() -> None:
     table = MuggleTable(reports="asked")
     table.say("win", *["traditional"] * 20, "count-them")
     assert table.menu()
-    assert "The team has 7 groups: not yet." in table.text()
+    assert "You need 7 groups as a team." in table.text()
     told = MuggleTable()
     told.say("win")
-    assert "Every player has 1 flipped coin: not yet." in told.text()
+    assert "Not yet. Every player needs 1 flipped coin." in told.text()
     assert told.menu()
 
 
@@ -353,15 +357,16 @@ def test_nobody_reports_and_nothing_is_followed() -> None:
         *("end-round", "again", "collect", "coin", "trade", "lost-cache", "win", "lost"),
     }
     for slug in ("reveal", "remote-reveal", "remove", "swap", "stock-out"):
-        assert table.barred(slug) == "with reports none the box does not follow the boards"
+        assert table.barred(slug) == "you tell the box nothing: it does not know the boards"
     table.say("end-round", [5])
     assert table.asks.about == {"muggle": "b"}
     table.say([1])
     assert table.menu()
-    blocked = "Blocked: turn on. All four: a step less. No step left: to the trail, facing away from Town."
-    assert table.text().endswith(
-        f"Muggle A: 5. Its nuisance goes. Turn right, 2 steps. Muggle B: 1. 1 step ahead. {blocked}"
-    )
+    assert "If it is blocked, turn it right and try again." in table.text()
+    assert (
+        "Muggle A rolls 5. Replace a nuisance under it. Turn it right, then move it 2 steps."
+        " Muggle B rolls 1. Move it 1 step ahead."
+    ) in table.text()
     assert table.view["muggles"]["a"]["cell"] is None
     table.say("collect", "red", "nano", "no")
     assert table.view["groups"]["nano"]["team"] == 1
@@ -387,7 +392,7 @@ def test_a_correction_while_a_tile_is_asked_moves_the_muggle_and_asks_for_that_t
     table.say("end-round", [2])
     table.muggle("a", (5, 5), "n")
     assert table.asks.about["cell"] == [5, 5]
-    assert table.asks.text == "Muggle A is on 5,5. Turn it up: which tile?"
+    assert table.asks.text == "Muggle A is on 5,5. Turn up 5,5: which tile?"
     table.end("nano", [1], "good-hide")
     assert table.carries("a") == "nano"
 

@@ -26,7 +26,7 @@ def test_mug_62_mug_75_the_one_too_many_may_be_another_tile() -> None:
     table = MuggleTable()
     collect(table, "red", *["nano"] * 4)
     table.say("collect", "blue", "nano", "elsewhere")
-    too_many(table, "4 nano caches, all seen. What is this?")
+    too_many(table, "All 4 nano caches were seen. What is this?")
     assert table.asks.about == {"why": "too-many", "cache": "nano", "tile": "nano", "count": 4}
     table.say("another", "water", "elsewhere", "no")
     assert table.view["players"]["blue"]["caches"] == ["water"]
@@ -41,7 +41,7 @@ def test_mug_64_mug_75_our_copy_may_have_more() -> None:
     assert table.view["caches"] == ["nano 5"]
     assert table.left("nano") == 5
     table.say("lost-cache", "nano", "elsewhere")
-    too_many(table, "5 nano caches, all seen. What is this?")
+    too_many(table, "All 5 nano caches were seen. What is this?")
 
 
 PLACES: dict[str, Callable[[MuggleTable], None]] = {
@@ -100,7 +100,7 @@ def test_mug_65_mug_75_what_an_earlier_one_is_is_counted_too() -> None:
     table = MuggleTable()
     collect(table, "red", "mystery", "mystery", "puzzle", "puzzle")
     table.say("lost-cache", "mystery", "elsewhere", "earlier", "player-red", "puzzle")
-    too_many(table, "2 puzzle caches, all seen. What is this?")
+    too_many(table, "All 2 puzzle caches were seen. What is this?")
     table.say("more")
     assert sorted(table.view["players"]["red"]["caches"]) == ["mystery", "puzzle", "puzzle", "puzzle"]
     assert table.left("puzzle") == 4
@@ -110,7 +110,7 @@ def test_mug_63_mug_75_the_tiles_of_each_set_are_counted() -> None:
     table = MuggleTable()
     collect(table, "red", "multi-1", *["multi-2"] * 3)
     table.say("collect", "blue", "multi-2", "elsewhere")
-    too_many(table, "3 multi tiles of set 2, all seen. What is this?")
+    too_many(table, "All 3 Multi 2 tiles were seen. What is this?")
     table.say("more", "no")
     # A set of that copy has four tiles, the others as well: nobody holds a whole one.
     assert table.view["caches"] == ["multi 4"]
@@ -137,7 +137,7 @@ def test_mug_68_one_of_a_list_is_asked_for_too(why: str) -> None:
         table.say("stock-out", "virtual")
     else:
         table.say("reveal", "a", (3, 3), {"trashed": "site", "map": "map"}[why], "virtual")
-    too_many(table, "1 virtual cache, seen before. What is this?")
+    too_many(table, "The only virtual cache was seen. What is this?")
     table.end("another", "no-more")
     assert table.menu()
     assert table.left("special") == 2
@@ -154,7 +154,7 @@ def test_mug_67_mug_75_where_people_are_only_asked_kinds_alike_are_counted_toget
     assert table.carries("a") == "lock"
     lose(table, "padlock", "padlock")
     table.say("lost-cache", "padlock")
-    too_many(table, "4 lock caches, all seen. What is this?")
+    too_many(table, "All 4 lock caches were seen. What is this?")
     table.say("more")
     assert table.view["caches"] == ["lock-group 5"]
     assert table.left("lock") == 1
@@ -166,7 +166,7 @@ def test_mug_51_mug_75_what_is_given_and_was_not_told_is_counted() -> None:
     table.say("yes")
     table.muggle("a", (3, 3), "s", "water")
     table.say("swap", "red", "a", "nano")
-    too_many(table, "4 nano caches, all seen. What is this?")
+    too_many(table, "All 4 nano caches were seen. What is this?")
     table.say("another", "traditional")
     assert table.carries("a") == "traditional"
 
@@ -189,7 +189,7 @@ def test_mug_62_mug_67_a_copy_says_how_many_it_has() -> None:
     assert [table.left(group) for group in ("nano", "lock", "special", "multi")] == [5, 5, 5, 5]
     collect(table, "red", *["nano"] * 5, *["virtual"] * 2, *["padlock"] * 3, "combo-lock", "combo-lock")
     table.say("collect", "red", "combo-lock", "elsewhere")
-    too_many(table, "5 lock caches, all seen. What is this?")
+    too_many(table, "All 5 lock caches were seen. What is this?")
 
 
 @pytest.mark.parametrize("told", ["nano", "nano 0", "nano 100", "nani 5", "lock 5", "nano 5 6"])

@@ -233,7 +233,7 @@ def test_mug_71_everybody_needs_five_groups_of_his_own() -> None:
 
 
 def test_mug_72_alone_there_is_no_advanced_goal() -> None:
-    with pytest.raises(Refused, match="advanced"):
+    with pytest.raises(Refused, match="Advanced"):
         MuggleTable(players=("red",), win="advanced")
 
 
@@ -262,7 +262,7 @@ def test_mug_73_a_custom_goal_of_any_mix(goal: dict[str, Any], before: list[str]
 
 
 def test_mug_73_a_custom_goal_that_asks_for_nothing_is_none() -> None:
-    with pytest.raises(Refused, match="asks for something"):
+    with pytest.raises(Refused, match="needs a number"):
         MuggleTable(**CUSTOM)
 
 
@@ -442,7 +442,7 @@ def test_mug_73_mug_74_a_custom_goal_asks_for_no_more_coins_than_there_are(
     if not refused:
         assert MuggleTable(players=seats, **{**CUSTOM, **goal}).menu()
         return
-    with pytest.raises(Refused, match="16 coins, and there are 12"):
+    with pytest.raises(Refused, match="16 coins, and there are only 12"):
         MuggleTable(players=seats, **{**CUSTOM, **goal})
 
 
@@ -450,11 +450,11 @@ def test_mug_73_mug_74_a_custom_goal_asks_for_no_more_coins_than_there_are(
 def test_mug_76_mug_77_mug_78_people_give_in_and_are_asked_twice(reports: str) -> None:
     table = MuggleTable(reports=reports)
     table.say("lost")
-    assert table.asks.text == "Out of reach: no equipment from Town would help?"
+    assert table.asks.text == "Is it lost even with equipment from Town?"
     table.say("no")
     assert table.menu()
     table.say("lost", "yes")
-    assert table.asks.text == "Really lost? Muggles fetching it do not count."
+    assert table.asks.text == "End the game as lost? A muggle may not fetch it."
     table.say("no")
     assert table.menu()
     assert table.ended() is None

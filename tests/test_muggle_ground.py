@@ -62,7 +62,7 @@ def test_mug_97_dug_up_ground_is_not_refilled_nor_turned_up() -> None:
     table.end("remote-reveal", "a", (3, 3), "site")
     table.say("remove", "a")
     assert not {(2, 2), (3, 3), (4, 4)} & set(table.cells())
-    assert "no tile lies there" in table.barred([3, 3])
+    assert "no tile is there" in table.barred([3, 3])
     table.say((5, 5))
     assert table.view["stock"] == 37
 
@@ -74,7 +74,7 @@ def test_mug_98_a_site_beside_a_site_stays_and_digs_in_its_turn() -> None:
     first, second = table.facts("trashed")
     # What stays is not trashed: of twelve slabs two are the sites themselves.
     assert first["cells"] == [cell for cell in AROUND if cell != [3, 4]]
-    assert "the tiles around it go, but no other site." in table.text()
+    assert "Discard all tiles around it, but no other site." in table.text()
     assert second["cells"] == [[2, 5], [3, 5], [4, 5]]
     slabs = table.view["boards"]["a"]["slabs"]
     assert len(slabs) == 12
@@ -171,7 +171,7 @@ def test_mug_99_mug_101_bare_ground_where_tiles_go_afterwards() -> None:
     table.round(a=[1])
     assert table.carries("a") == "nano"
     assert [2, 3] in table.view["boards"]["a"]["slabs"]
-    assert "2,3 stays bare." in table.text()
+    assert "Leave 2,3 empty." in table.text()
     table.end("remove", "b", (5, 5))
     assert [5, 5] in table.view["boards"]["b"]["slabs"]
     assert table.view["stock"] == 0
@@ -244,7 +244,7 @@ def test_mug_105_a_cave_from_afar_drives_the_muggle_off(cell: Place) -> None:
     assert table.up() == {f"{cell[0]},{cell[1]}": "rehidden-cave"}
     fact = table.facts("muggle-moved")[0]
     assert (fact["called_for_help"], fact["roll"], fact["from"]) == (True, None, [1, 3])
-    assert "humans on it or beside it go to hospital, unless a Snack helps" in table.text()
+    assert "Anyone on it or next to it goes to the hospital. A Snack card protects you." in table.text()
 
 
 def test_mug_105_the_way_that_it_walked_before_is_no_part_of_its_call_for_help() -> None:

@@ -15,8 +15,7 @@ from play import secret_of
 from companion.faces.panel.table import TableDialog
 from companion.games.muggles import wording
 from companion.screens.ask import Ask, Style
-from companion.screens.draw import compose, fits_beside, layout
-from companion.screens.listing import choose
+from companion.screens.draw import compose, fits_beside
 from companion.table.figure import BarsFigure, GridFigure
 from companion.table.grid import Cell
 from companion.table.wording import SENTENCE, sentence
@@ -75,7 +74,9 @@ def finger(request: pytest.FixtureRequest) -> Finger:
 
 
 def test_mug_38_a_cave_is_turned_down_again(finger: Finger) -> None:
-    assert told(finger, "end-round", "cave", "good-hide") == [shown("Turn the cave on 3,3 on A face down again.", 3, 3)]
+    assert told(finger, "end-round", "cave", "good-hide") == [
+        shown("Board A: turn the cave on 3,3 face down again.", 3, 3)
+    ]
 
 
 def test_mug_11_mug_14_mug_15_mug_99_two_refills_and_of_the_last_one_whether_the_stock_is_at_its_end(
@@ -83,8 +84,8 @@ def test_mug_11_mug_14_mug_15_mug_99_two_refills_and_of_the_last_one_whether_the
 ) -> None:
     correct(finger, "muggle", "a", [1, 3], "s", "padlock")
     assert told(finger, "end-round", "nano", "night") == [
-        shown("Give Muggle A the Nano. Refill 3,3 face down. Its Lock leaves the game.", 3, 3),
-        shown("Give Muggle B the Tricky. Refill 1,2 face down. Last tile: tell it.", 1, 2),
+        shown("Put the Nano on Muggle A. Refill 3,3 face down. Its Lock is out.", 3, 3),
+        shown("Put the Tricky on Muggle B. Refill 1,2 face down. Last tile: report it.", 1, 2),
     ]
 
 
@@ -98,8 +99,8 @@ def test_mug_75_with_a_tile_its_set_is_out() -> None:
 def test_mug_55_mug_56_mug_57_mug_103_take_event_says_who_draws_and_who_discards_and_that_it_rolls_again(
     finger: Finger,
 ) -> None:
-    draws = "Whoever is nearest to 3,3 draws an Event card. Refill 3,3 on A face down. Last tile: tell it."
-    discards = "Whoever is furthest discards one, if any. In a tie: the first of Red, Blue. Play Disable Cache at once."
+    draws = "The nearest player draws an Event card. Refill 3,3 face down. Last tile: report it."
+    discards = "The furthest discards one, if any. If tied, the first of Red, Blue. Play Disable Cache at once."
     again = "Then Muggle A rolls again."
     pages = told(finger, "end-round", "event")
     assert pages == [shown(draws, 3, 3), (f"{discards} {again}", None, Cell(3, 3))]
@@ -107,7 +108,7 @@ def test_mug_55_mug_56_mug_57_mug_103_take_event_says_who_draws_and_who_discards
 
 def test_mug_84_alone_one_draws_and_discards() -> None:
     (text, *framed), *more = told(at_table(players=["red"]), "end-round", "event")
-    assert text == "Muggle A is on Take Event, 3,3. Refill 3,3 on A face down. Last tile: tell it."
+    assert text == "Muggle A is on Take Event, 3,3. Refill 3,3 face down. Last tile: report it."
     assert framed == [Cell(3, 3)] * 2
     assert more[0][0].startswith("Draw an Event card and discard one, if any. Either may come first.")
 
@@ -115,7 +116,7 @@ def test_mug_84_alone_one_draws_and_discards() -> None:
 def test_mug_101_a_cache_is_taken_where_nothing_is_left_to_refill_with() -> None:
     finger = at_table()
     told(finger, "stock-out", "no-more", "no-more")
-    assert told(finger, "end-round", "nano")[0] == shown("Give Muggle A the Nano. 3,3 stays bare.", 3, 3)
+    assert told(finger, "end-round", "nano")[0] == shown("Put the Nano on Muggle A. Leave 3,3 empty.", 3, 3)
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -144,9 +145,11 @@ def test_roll_on_the_map_only_goes_on(finger: Finger) -> None:
 
 
 def test_mug_25_mug_26_mug_27_the_question_says_what_to_look_for_and_what_roll_answers(finger: Finger) -> None:
+    # Beside a map the tip of a first game stands in place of the question.
+    finger.panel.settings.tips = False
     finger.answer("end-round")
     screen = finger.screen
-    assert (screen.head, screen.text) == ("A to 3,3", "No hazard, nuisance, cave?")
+    assert (screen.head, screen.text) == ("A to 3,3", "Clear? Then turn up 3,3. Which tile?")
     assert len(screen.figure.open) == 9
     for style in STYLES:
         picture = check_layout(screen, style, whole=True)
@@ -167,10 +170,11 @@ def test_mug_54_the_coin_of_a_swap_is_a_question_where_coins_are_told(reports: s
         asked.append(prompt.text)
         finger.answer({"who": "red", "muggle": "a", "given": "water"}.get(prompt.key, "no"))
     assert ("Is a coin symbol on the nano cache?" in asked) is (reports == "told")
-    # Nothing is left to do, and no page goes back to the round before.
-    assert layout(finger.screen) is choose
-    assert finger.screen.said.startswith("Red has the nano cache, Muggle A the ")
+    # No page goes back to the round before.
     assert finger.panel.ask().title == before
+    pages = " ".join(text for text, *_ in read_all(finger))
+    assert pages.startswith("Red takes the nano cache. Put the ")
+    assert ("Red takes a coin if the nano cache has a coin symbol." in pages) is (reports == "asked")
 
 
 @pytest.mark.parametrize(("reports", "note"), [("told", "team 0"), ("asked", ""), ("none", "")])
@@ -192,4 +196,4 @@ def test_a_tile_of_no_effect_is_called_that_in_a_correction() -> None:
     finger = at_table()
     told(finger, "end-round", "no-signal", "good-hide")
     assert correct(finger, "tile", "a", [3, 3], "pond") == []
-    assert finger.screen.said == "Board A, 3,3: hazard; before: no effect."
+    assert finger.screen.said == "Board A, 3,3: hazard (was no effect)."

@@ -72,7 +72,7 @@ def test_more_spaces_than_tiles_leave_no_stock_to_be_guessed() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"rows": "12", "cols": "12", "entry": "12,3"}, "286 spaces, and there are 104 tiles; tell stock, too"),
+        ({"rows": "12", "cols": "12", "entry": "12,3"}, "286 spaces, and there are only 104 tiles; set stock, too"),
         ({"win": "everything"}, "basic, advanced, custom, solo"),
         ({"reports": "some"}, "asked, told, none"),
         ({"rows": "0"}, "from 1 to 12"),
@@ -80,9 +80,9 @@ def test_more_spaces_than_tiles_leave_no_stock_to_be_guessed() -> None:
         ({"cols": "six"}, "from 1 to 12"),
         ({"stock": "0"}, "from 1 to 200"),
         ({"entry": "here"}, "entry"),
-        ({"rows": "4"}, "the entry 6,3 lies off it"),
-        ({"cafe": "7"}, "the café line 7 lies off it"),
-        ({"trail": "6,3;6,9"}, "the trail 6,9 lies off it"),
+        ({"rows": "4"}, "the entry 6,3 is not on it"),
+        ({"cafe": "7"}, "the café line 7 is not on it"),
+        ({"trail": "6,3;6,9"}, "the trail 6,9 is not on it"),
         ({"rows": "1", "cols": "1", "entry": "1,1", "cafe": "1"}, "no space for tiles"),
         ({"die": "d8"}, "d6, starred"),
         ({"own_groups": "8"}, "own_groups"),
@@ -203,13 +203,13 @@ def test_corrections_set_what_the_box_believes_and_trigger_no_rule() -> None:
 CORRECTED: Mapping[str, tuple[list[Any], str]] = {
     "muggle": (
         ["a", [4, 4], "e", "nothing"],
-        "Muggle A: 4,4, facing east, with nothing; before: 3,2, facing west, with the multi tile of set 2.",
+        "Muggle A: 4,4, facing east, with nothing (was 3,2, facing west, with the Multi 2 tile).",
     ),
-    "tile": (["b", [2, 2], "rehidden-cave"], "Board B, 2,2: hidden cave; before: face down."),
-    "stock": ([40], "Stock: 40; before: 38."),
-    "group": (["nano", 2], "Left of the nano group: 2; before: 4."),
-    "player": (["red", "nano", 0], "Red, nano group: 0; before: 1."),
-    "trades": ([1], "Trades left: 1; before: 3."),
+    "tile": (["b", [2, 2], "rehidden-cave"], "Board B, 2,2: face-down cave (was face down)."),
+    "stock": ([40], "Stock: 40 (was 38)."),
+    "group": (["nano", 2], "Left of the nano group: 2 (was 4)."),
+    "player": (["red", "nano", 0], "Red, nano group: 0 (was 1)."),
+    "trades": ([1], "Trades left: 1 (was 3)."),
 }
 """Each line of the correction with what is set, and what is told then."""
 
@@ -265,18 +265,21 @@ def test_a_tile_that_nobody_named_stays_so_where_it_is_not_set_right() -> None:
     assert before["boards"]["a"]["open"]
     assert corrected(table, *path) == []
     assert table.view == before
-    assert corrected(table, "tile", "a", [5, 5], "pond") == ["Board A, 5,5: pond; before: no effect."]
+    assert corrected(table, "tile", "a", [5, 5], "pond") == ["Board A, 5,5: pond (was no effect)."]
 
 
 def test_where_people_are_asked_one_hazard_is_set_right_like_another() -> None:
     table = MuggleTable(reports="asked")
-    assert corrected(table, "tile", "a", [5, 5], "pond") == ["Board A, 5,5: hazard; before: face down."]
+    assert corrected(table, "tile", "a", [5, 5], "pond") == ["Board A, 5,5: hazard (was face down)."]
     assert corrected(table, "tile", "a", [5, 5], "cliff") == []
 
 
 @pytest.mark.parametrize(
     ("reports", "line", "why"),
-    [("asked", "stock", "the box counts the stock"), *(("none", line, "reports none") for line in ("muggle", "tile"))],
+    [
+        ("asked", "stock", "the box counts the stock"),
+        *(("none", line, "tell the box nothing") for line in ("muggle", "tile")),
+    ],
 )
 def test_what_the_box_does_not_follow_is_not_set_right(reports: str, line: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
@@ -349,4 +352,4 @@ def test_a_game_over_the_protocol() -> None:
 def test_solo_with_two_players_does_not_start() -> None:
     with pytest.raises(AssertionError) as failed:
         Talk("muggles", "--players", "red,blue", "--option", "win=solo")
-    assert "is for one player" in str(failed.value)
+    assert "is for 1 player" in str(failed.value)

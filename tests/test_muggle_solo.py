@@ -29,16 +29,16 @@ def test_mug_79_mug_85_alone_both_muggles_move_and_two_groups_must_be_gone() -> 
 
 
 def test_mug_79_solo_is_for_one_player() -> None:
-    with pytest.raises(Refused, match="the goal for one alone is for one player"):
+    with pytest.raises(Refused, match="the goal Alone is for 1 player"):
         MuggleTable(win="solo")
 
 
 @pytest.mark.parametrize(
     "sentence",
     [
-        pytest.param("Alone: not as Borrower or Coin Collector.", id="mug_80"),
-        pytest.param("An event that names another player is dropped: draw again.", id="mug_81"),
-        pytest.param("Begin with 5 equipment cards.", id="mug_82"),
+        pytest.param("Playing alone, do not be Borrower or Coin Collector.", id="mug_80"),
+        pytest.param("Discard an Event card that needs another player, and draw again.", id="mug_81"),
+        pytest.param("Take 5 Equipment cards.", id="mug_82"),
     ],
 )
 def test_alone_the_box_reminds_of_what_differs(sentence: str) -> None:

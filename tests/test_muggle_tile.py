@@ -173,7 +173,7 @@ def test_mug_43_a_call_for_help_is_said_aloud_for_nobody_else_says_where_the_pie
     table.tiles = {("a", (2, 3)): "cave"}
     table.round(a=1)
     (notice,) = [said for said in table.kept.notices if "calls for help" in said.text]
-    assert notice.text == "Muggle A calls for help: to 6,3, facing north."
+    assert notice.text == "Muggle A calls for help: put it on 6,3, its back to Town."
     assert not notice.quiet
 
 
@@ -277,10 +277,8 @@ def test_mug_55_mug_56_mug_57_the_event_tile(event_tile: str) -> None:
     table = MuggleTable(event_tile=event_tile)
     table.tiles = {("a", (2, 3)): "event", ("a", (3, 3)): "event"}
     table.round(a=[1, 1, 2])
-    assert (
-        "Whoever is nearest to 3,3 on A draws an Event card. Whoever is furthest discards one, if any." in table.text()
-    )
-    assert "In a tie: the first of Red, Blue." in table.text()
+    assert "Board A, 3,3: the nearest player draws an Event card. The furthest discards one, if any." in table.text()
+    assert "If tied, the first of Red, Blue." in table.text()
     assert "Then Muggle A rolls again." in table.text()
     assert [fact["cell"] for fact in table.facts("event-card")] == [[2, 3], [3, 3]]
     assert table.at("a") == ((5, 3), "s")
@@ -296,8 +294,8 @@ def test_mug_57_where_the_box_does_not_follow_people_say_that_it_rolls_again() -
     assert table.menu()
     assert [(fact["muggle"], fact["face"]) for fact in table.facts("rolled")] == [("a", 1), ("b", 2), ("b", 6)]
     assert table.view["round"] == 2
-    assert table.text().count("Turn right, 3 steps.") == 1
-    assert "follows the boards" in MuggleTable().barred("again")
+    assert table.text().count("Turn it right, then move it 3 steps.") == 1
+    assert "the box knows" in MuggleTable().barred("again")
 
 
 def test_mug_84_mug_103_alone_the_player_draws_and_discards_in_either_order() -> None:

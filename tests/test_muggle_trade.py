@@ -109,15 +109,15 @@ def test_mug_88_no_more_is_asked_where_nothing_lies_face_down() -> None:
 def test_mug_88_mug_89_where_nobody_tells_what_was_turned_up_set_up_says_how_many() -> None:
     for reports, said in (("told", False), ("asked", True), ("none", True)):
         text = MuggleTable(reports=reports).text()
-        assert ("A peek at six: turn up four instead, for all, and leave them." in text) is said
-        assert "What the Snoop peeks at he turns up." in text
+        assert ("Instead of a peek at 6 tiles, turn up 4 and leave them up." in text) is said
+        assert "The Snoop turns up every tile they peek at." in text
 
 
 def test_set_up_says_what_lies_open_and_gives_hints() -> None:
     for reports in ("told", "asked", "none"):
         text = MuggleTable(reports=reports).text()
-        assert "Events lie face up, coins beside the sheet until they are flipped." in text
-        assert "Hints: turn up from afar, save your trades, swap Traditionals" in text
+        assert "Keep Event cards face up. Keep coins beside the Cache Groups sheet until you flip them." in text
+        assert "Tips: reveal tiles remotely. Save your trades. Swap traditional caches." in text
 
 
 def test_mug_89_what_the_snoop_peeks_at_is_turned_up_for_all() -> None:
@@ -144,10 +144,10 @@ def test_mug_90_mug_92_three_trades_for_the_team_and_no_more() -> None:
 def test_mug_90_a_trade_needs_two_players() -> None:
     table = MuggleTable()
     table.say("trade")
-    assert "Both stand on the Mega Event" in table.asks.text
+    assert "Both must be on the Mega Event" in table.asks.text
     table.say("red")
     assert table.values() == ["blue"]
-    assert table.barred("red") == "a trade needs two players"
+    assert table.barred("red") == "a trade needs 2 players"
 
 
 def test_mug_59_alone_there_is_no_trade() -> None:

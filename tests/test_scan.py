@@ -201,7 +201,7 @@ def test_never_what_is_asked_beside_the_game(table: Table) -> None:
     table.says("muggles/nano", "not asking for a piece")
     table.pick("The box is wrong", "A tile", "Board A")
     table.do("press", "press")
-    assert table.screen.text == "A 1,1: what lies there?"
+    assert table.screen.text == "Board A, 1,1: what is there?"
     table.says("muggles/nano", "not asking for a piece")
     table.do("back", "back", "back", "back", "back", "back")
     assert table.panel.context.stack[-1] is table.dialog
@@ -228,7 +228,7 @@ def test_never_an_undo(table: Table) -> None:
 def test_what_is_not_offered_is_said_with_its_rule(table: Table) -> None:
     table.play(reports="told", players=3)
     table.give("trade", "red")
-    table.says("red", "Red. A trade needs two players.")
+    table.says("red", "Red. A trade needs 2 players.")
     table.dialog.undo()
     table.dialog.undo()
     table.give("end-round")
@@ -272,7 +272,7 @@ def test_the_box_says_what_was_read_where_no_game_takes_it(table: Table) -> None
 
 def test_with_reports_none_the_menu_says_why(table: Table) -> None:
     table.play(reports="none")
-    table.says("muggles/night", "With reports none the box does not follow the boards.")
+    table.says("muggles/night", "You tell the box nothing: it does not know the boards.")
 
 
 # Learning -----------------------------------------------------------------------------------------------------------
@@ -331,7 +331,7 @@ def test_a_new_tag_can_be_left_alone(table: Table) -> None:
     for way in (("back",), ("press", "back")):
         table.scan(RFID)
         table.do(*way)
-        assert table.rows[0] == "Muggles move"
+        assert table.rows[0] == "Move the muggles"
     assert not folder.copies("muggles").exists()
 
 

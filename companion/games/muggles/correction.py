@@ -32,15 +32,15 @@ MOST_LEFT = 12
 
 
 def correct(state: State, table: Table) -> None:
-    """Set what the box believes, and tell all that is otherwise then."""
-    before = believed(state)
+    """Make the box match the table, and tell all that has changed."""
+    before = known(state)
     table.act("what", SETS, state, menu=False)
-    for (about, was), (_, now) in zip(before, believed(state), strict=True):
+    for (about, was), (_, now) in zip(before, known(state), strict=True):
         if now != was:
             table.tell("corrected", was=was, now=now, **about)
 
 
-def believed(state: State) -> list[tuple[dict[str, Any], Any]]:
+def known(state: State) -> list[tuple[dict[str, Any], Any]]:
     """All that may be set right: what it is, and how it stands."""
     muggles = {
         name: {"cell": piece.cell, "facing": piece.facing, "carrying": piece.carrying}
@@ -65,12 +65,12 @@ def believed(state: State) -> list[tuple[dict[str, Any], Any]]:
 
 
 def lying(board: Board, cell: Cell) -> str:
-    """What is believed to lie on a space."""
+    """What lies on a space, as far as the box knows."""
     return EMPTY if board.bare(cell) else board.tile(cell) or FACE_DOWN
 
 
 def first(now: str, options: Sequence[Option]) -> list[Option]:
-    """What is believed now before the other options, on no shelf but where its shelf is all one."""
+    """What the box knows now before the other options, on no shelf but where its shelf is all one."""
     mine = next((option for option in options if option.value == now), Option(now))
     return [mine if mine.alike else replace(mine, group=""), *(option for option in options if option.value != now)]
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.muggles import wording as words
 from companion.games.muggles.facts import CACHES, CAVE, EVENT, GROUPS, HAZARDS, MAP, NUISANCES, REHIDDEN
-from companion.table.figure import DICE, Arrow, Bar, BarsFigure, DiceFigure, Figure, GridFigure, Mark, Sign
+from companion.table.figure import DICE, Arrow, Bar, BarsFigure, DiceFigure, Feature, Figure, GridFigure, Mark, Sign
 from companion.table.grid import Cell, Direction
 
 View = Mapping[str, Any]
@@ -77,7 +77,7 @@ def board(view: View, name: str, about: Mapping[str, Any]) -> GridFigure:
         group=words.BOARDS_HEAD,
         nth=list(view["boards"]).index(name),
         id=name,
-    ).explained(words.LEGEND, _carried(name, muggle))
+    ).explained({**words.LEGEND, Feature.OPEN: words.CHECK} if way else words.LEGEND, _carried(name, muggle))
 
 
 def _rolled(face: str) -> str:

@@ -294,16 +294,16 @@ def swapped(state: State, table: Table) -> None:
     said = state.draft()
     given = ask_owned(said, table, who, "given", to=name)
     # The cache that a muggle gives away may have a coin symbol; where nobody tells of coins, it does not matter.
-    coin = state.reports == "told" and table.confirm(
-        "with-coin", first="no", player=who, why="swap", tile=said.muggles[name].carrying
-    )
+    coin: bool | None = None
+    if state.reports == "told":
+        coin = table.confirm("with-coin", first="no", player=who, why="swap", tile=said.muggles[name].carrying)
     state.become(said)
     if name in more:
         state.players[who].extra_turn = True
     received = swap(state, who, name, given)
     if coin:
         receive_coin(state, who)
-    table.tell("swapped", player=who, muggle=name, given=given, received=received)
+    table.tell("swapped", player=who, muggle=name, given=given, received=received, coin=coin)
 
 
 NOT_EACH = {"cache": "no-cache-each", "coin": "no-coin-each"}

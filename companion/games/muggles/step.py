@@ -118,7 +118,7 @@ def not_looked_at(state: State, mover: Mover, cells: Iterable[Cell], end: Cell |
 def come(state: State, table: Table, mover: Mover) -> None:
     """It comes to where no tile is turned up, unless what lies open sends it another way."""
     if table.choose("way", (NO_MORE, OTHERWISE), why="way", **way_of(state, mover)) == OTHERWISE:
-        go_otherwise(state, table, mover)
+        go_another_way(state, table, mover)
     else:
         has_come(state, mover)
 
@@ -150,7 +150,7 @@ def shown_of(board: Board, muggle: Muggle, cells: Iterable[Cell]) -> list[Cell]:
     return [cell for cell in cells if (tile := board.tile(cell)) and (closes(tile) or cell == muggle.cell)]
 
 
-def go_otherwise(state: State, table: Table, mover: Mover) -> None:
+def go_another_way(state: State, table: Table, mover: Mover) -> None:
     """What lies open, or is gone, is set; then it stands again where it stood before, and goes from there."""
     board, muggle = state.here(mover.muggle)
     assert mover.before is not None
@@ -212,7 +212,7 @@ def turn_over(state: State, table: Table, mover: Mover) -> None:
     said = state.draft()
     tile = ask_tile(said, table, otherwise=bool(mover.ahead), why="landed", **way_of(state, mover))
     if tile is None:
-        go_otherwise(state, table, mover)
+        go_another_way(state, table, mover)
         return
     state.become(said)
     board.put(muggle.cell, tile)

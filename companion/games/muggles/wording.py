@@ -13,32 +13,37 @@ from companion.table.language import _, many
 from companion.table.notice import Moment
 from companion.table.wording import Name, Said, say, says
 
-TITLE, SUMMARY = _("Muggles!"), _("Reach the goal before two muggles ruin the caches.")
+TITLE, SUMMARY = _("Muggles!"), _("Collect the caches together before two muggles take them.")
 DRAWING = "muggle-1"
-MINUTES, NEEDS = 60, _("Cache Me If You Can, 2 pieces")
+MINUTES, NEEDS = 60, _("Cache Me If You Can, 2 muggles")
 TIPS: Mapping[str, tuple[str, ...]] = {
-    "round": (_("First play your turns."), _("Roll: A moves, then B."), _("Last tile? See Tiles.")),
+    "muggles-start": (_("Put them there, push."),),
+    "round": (_("Take turns, then Roll."), _("Roll: A moves, then B."), _("Last tile? See Tiles.")),
+    "tile": (_("Clear? Then turn it up."),),
+    "way": (_("All clear? Push Done."),),
+    "cell": (_("Turn to it, push."),),
+    "refill": (_("Do it, then push."),),
 }
 """What explains a question in a first game: the first times that it is asked a sentence each."""
 
 SETTINGS: Mapping[str, Said] = {
     "reports": say(
-        _("What do you tell the box?"),
+        _("How much do you tell the box?"),
         brief=_("You tell"),
         options={"asked": _("When asked"), "told": _("Everything"), "none": _("Nothing")},
         feet={
             "asked": _("It asks when it matters."),
-            "told": _("You tell what happens."),
-            "none": _("Only dice and counters."),
+            "told": _("Every tile, cache, coin."),
+            "none": _("It only rolls the die."),
         },
     ),
     "win": say(
-        _("What do you play for?"),
+        _("What is your goal?"),
         brief=_("Goal"),
         options={"basic": _("Basic"), "advanced": _("Advanced"), "custom": _("Your own"), "solo": _("Alone")},
         feet={
             "basic": _("7 groups, a coin each."),
-            "advanced": _("Each 5 groups, two 2 coins."),
+            "advanced": _("Also 5 groups each, and 2 players with 2 coins."),
             "custom": _("You say the numbers."),
             "solo": _("6 groups, a coin."),
         },
@@ -76,26 +81,26 @@ SETTINGS: Mapping[str, Said] = {
         },
     ),
     "copy": say(
-        _("Which copy of the game is yours?"),
-        brief=_("Your copy"),
+        _("Which edition do you have?"),
+        brief=_("Your edition"),
         options={"default": _("Usual")},
         feet={"default": _("6x6, trail in at 6,3.")},
     ),
-    "rows": say(_("How many rows has a board?"), brief=_("Rows")),
-    "cols": say(_("How many columns has a board?"), brief=_("Columns")),
+    "rows": say(_("How many rows does a board have?"), brief=_("Rows")),
+    "cols": say(_("How many columns does a board have?"), brief=_("Columns")),
     "entry": say(_("Where does the trail come in?"), brief=_("Trail comes in")),
     "cafe": say(_("In which column is the Moonrise Café?"), brief=_("Café")),
     "trail": say(
         _("Which spaces are the trail?"),
         brief=_("Trail"),
         options={"": _("The entry")},
-        feet={"": _("The entry alone.")},
+        feet={"": _("Only the entry.")},
     ),
     "stock": say(
         _("How many tiles are in the stock?"),
         brief=_("Stock"),
         options={"auto": _("The rest")},
-        feet={"auto": _("104 less the boards.")},
+        feet={"auto": _("104 minus the boards.")},
     ),
     "caches": say(
         _("Which caches are not as printed?"),
@@ -110,67 +115,65 @@ SETTINGS: Mapping[str, Said] = {
         feet={"a-first": _("A moves, then B."), "b-first": _("B moves, then A.")},
     ),
     "event_tile": say(
-        _("Is an Event tile refilled?"),
-        brief=_("Refill Event tiles?"),
+        _("Take Event: new tile after it?"),
+        brief=_("Refill Take Event?"),
         options={"refilled": _("Yes"), "stays": _("No")},
-        feet={"refilled": _("A new tile is laid."), "stays": _("It stays where it is.")},
+        feet={"refilled": _("Put a new tile there."), "stays": _("It stays where it is.")},
     ),
     "cave_rehides": say(
-        _("Do open Caves hide again?"),
-        brief=_("Caves hide again?"),
-        feet={"yes": _("A Cave is turned down."), "no": _("A Cave stays open.")},
+        _("Turn caves face down again?"),
+        brief=_("Turn caves down?"),
+        feet={"yes": _("You turn each cave down."), "no": _("A cave stays face up.")},
     ),
     "map_tile": say(
         _("Does a Map tile stay?"),
         brief=_("Map tile stays?"),
         options={"stays": _("Yes"), "refilled": _("No")},
-        feet={"stays": _("It acts again and again."), "refilled": _("A new tile is laid.")},
+        feet={"stays": _("It acts again and again."), "refilled": _("Put a new tile there.")},
     ),
     "die": say(
         _("Which die do the muggles roll?"),
         brief=_("Muggle die"),
         options={"d6": _("Common"), "starred": _("Starred")},
-        feet={"d6": _("A common die."), "starred": _("1-3 twice; a star turns.")},
+        feet={"d6": _("A common die."), "starred": _("1 to 3; a star turns it.")},
     ),
 }
 
 BARS: Mapping[str, str] = {
     # The menu
-    "boards-unknown": _("with reports none the box does not follow the boards"),
-    "rolls-itself": _("the box rolls again by itself where it follows the boards"),
-    "asks-itself": _("with reports asked the box asks before a move what lies where"),
-    "stock-not-counted": _("the box counts the stock with reports told alone"),
-    "used-up": _("MUG-99: the stock is used up already"),
+    "boards-unknown": _("you tell the box nothing: it does not know the boards"),
+    "rolls-itself": _("the box knows when a muggle rolls again"),
+    "asks-itself": _("the box asks what is face up before a muggle moves"),
+    "stock-not-counted": _("the box counts the stock only where you tell it everything"),
+    "used-up": _("MUG-99: the stock is empty already"),
     "all-face-up": _("every tile on the boards is face up"),
     "all-bare": _("no tile is left on the boards"),
     # Tiles
-    "not-face-down": _("only a tile that lies face down can be turned up"),
-    "no-other-tile": _("no tile lies there, or a cache: that is collected or lost (MUG-75)"),
-    "on-the-trail": _("no tile lies on the trail"),
+    "not-face-down": _("only a face-down tile can be turned up"),
+    "no-other-tile": _("MUG-75: no tile is there, or it is a cache; tell the box of that under Caches, coins"),
+    "on-the-trail": _("there are no tiles on the trail"),
     # Caches
-    "stealth": _("MUG-48: nobody picks up on a muggle's space or on its eight neighbours"),
-    "not-from-here": _(
-        "MUG-48: nobody picks up on a muggle's space or on its eight neighbours, nor where that cache cannot lie"
-    ),
-    "no-such-cache": _("no such cache lies there"),
+    "stealth": _("MUG-48: nobody picks up a cache on a muggle's space, or on the 8 around it"),
+    "not-from-here": _("MUG-48: a muggle is too near, or another tile is face up there"),
+    "no-such-cache": _("there is no such cache"),
     # Swaps
     "empty-handed": _("MUG-51: a muggle that carries nothing cannot swap"),
-    "one-swap": _("MUG-51: one swap with each muggle in a turn"),
+    "one-swap": _("MUG-51: only 1 swap with each muggle in a turn"),
     "nothing-to-give": _("MUG-51: a swap needs a collected cache to give"),
     # Trades
-    "nobody-to-trade": _("MUG-59: one player alone has nobody to trade with"),
+    "nobody-to-trade": _("MUG-59: playing alone, you have nobody to trade with"),
     "all-traded": _("MUG-92: the team has made its {most} trades").format(most=MOST_TRADES),
-    "with-oneself": _("a trade needs two players"),
-    "no-cache-each": _("MUG-93: not both of them have a cache to trade"),
-    "no-coin-each": _("MUG-93: not both of them have a coin to trade"),
+    "with-oneself": _("a trade needs 2 players"),
+    "no-cache-each": _("MUG-93: each of them needs a cache to trade"),
+    "no-coin-each": _("MUG-93: each of them needs a coin to trade"),
     "no-such-coin": _("MUG-94: that player has no such coin"),
     # Coins
-    "no-coin": _("MUG-87: there is no coin to flip; say first that one was received"),
-    "no-top-coin": _("MUG-83: only one player alone, once, with a coin to give"),
+    "no-coin": _("MUG-87: there is no coin to flip; first tell the box that one was received"),
+    "no-top-coin": _("MUG-83: only a player alone takes the top coin, once, and gives a coin for it"),
     # Options that do not go together
-    "solo-for-one": _("the goal for one alone is for one player; with more: basic, advanced or your own"),
-    "advanced-alone": _("the advanced goal asks two players for two flipped coins each; alone take another one"),
-    "no-goal": _("a custom goal asks for something: tell team_groups, team_coins, own_groups or own_coins"),
+    "solo-for-one": _("the goal Alone is for 1 player; with more choose Basic, Advanced or Your own"),
+    "advanced-alone": _("the goal Advanced needs 2 players with 2 flipped coins each; alone choose another one"),
+    "no-goal": _("your own goal needs a number: groups together, coins together, groups each or coins each"),
 }  # fmt: skip
 """Why something is not allowed now."""
 
@@ -238,7 +241,7 @@ LABELS: Mapping[str, str] = {
     "site": _("Construction site"),
     # What may be there instead of a tile face up.
     "face-down": _("Face down"),
-    "rehidden-cave": _("Hidden cave"),
+    "rehidden-cave": _("Face-down cave"),
     "empty": _("No tile"),
     "harmless": _("No effect"),
 }
@@ -290,10 +293,10 @@ TILES: Mapping[str, str] = {
     "nuisance": _("nuisance"),
     "snake": _("snake"),
     "poison-ivy": _("poison ivy"),
-    "prickers": _("prickers"),
+    "prickers": _("pricker bush"),
     "beehive": _("beehive"),
-    "event": _("take event"),
-    "map": _("map"),
+    "event": _("Take Event tile"),
+    "map": _("Map tile"),
     "site": _("construction site"),
     "no-signal": _("no signal"),
     "dead-battery": _("dead battery"),
@@ -303,7 +306,7 @@ TILES: Mapping[str, str] = {
     "cold-weather": _("cold weather"),
     "harmless": _("no effect"),
     "face-down": _("face down"),
-    "rehidden-cave": _("hidden cave"),
+    "rehidden-cave": _("face-down cave"),
     "empty": _("no tile"),
 }
 """Each tile within a sentence."""
@@ -330,7 +333,7 @@ SEVERAL: Mapping[str, str] = {
 def tile_named(tile: str) -> str:
     """A tile within a sentence; one of a set carries its number."""
     if tile.startswith("multi-"):
-        return _("multi tile of set {number}").format(number=tile.removeprefix("multi-"))
+        return _("Multi {number} tile").format(number=tile.removeprefix("multi-"))
     return TILES[tile]
 
 
@@ -349,7 +352,7 @@ def cache_named(tile: str) -> str:
 def several(tile: str) -> str:
     """Several caches like this one."""
     if tile.startswith("multi-"):
-        return _("multi tiles of set {number}").format(number=tile.removeprefix("multi-"))
+        return _("Multi {number} tiles").format(number=tile.removeprefix("multi-"))
     return SEVERAL[tile]
 
 
@@ -370,7 +373,7 @@ PRINTED: Mapping[str, str] = {
 """What stands on the tiles of each class that people are asked for as one, short enough to stand beside a map."""
 FEET: Mapping[str, str] = {
     **{shelf: PRINTED[shelf.rpartition("/")[2]] for shelf in SHELVES if shelf.rpartition("/")[2] in PRINTED},
-    "otherwise": _("Something is open, or gone"),
+    "otherwise": _("Hazard, cave? Tile gone?"),
 }
 
 
@@ -384,21 +387,22 @@ def _which_tile(text: str, /, more: Mapping[str, str] | None = None, *, brief: s
 
 
 def muggles_start(muggles: list[tuple[str, Cell]], facing: Direction) -> Said:
-    places = (_("{muggle} on {cell}").format(muggle=MUGGLES[muggle], cell=cell) for muggle, cell in muggles)
-    text = _("Put {places}, facing Town: {facing}.")
-    return say(text, hands=True, places=", ".join(places), facing=COMPASS[facing])
+    (_a, a), (_b, b) = muggles
+    text = _("Put Muggle A on {a}, Muggle B on {b}, facing {facing}, to Town.")
+    return say(text, hands=True, a=a, b=b, facing=COMPASS[facing])
 
 
 REMINDERS = (
-    _("Events lie face up, coins beside the sheet until they are flipped."),  # MUG-86
-    _("What the Snoop peeks at he turns up."),  # MUG-89
+    _("Keep Event cards face up."),  # MUG-86
+    _("Keep coins beside the Cache Groups sheet until you flip them."),  # MUG-87
+    _("The Snoop turns up every tile they peek at."),  # MUG-89
 )
-PEEK = _("A peek at six: turn up four instead, for all, and leave them.")  # MUG-88
+PEEK = _("Instead of a peek at 6 tiles, turn up 4 and leave them up.")  # MUG-88
 """Said where nobody tells the box what is turned up."""
 SOLO_REMINDERS = (
-    _("Alone: not as Borrower or Coin Collector."),  # MUG-80
-    _("An event that names another player is dropped: draw again."),  # MUG-81
-    _("Begin with 5 equipment cards."),  # MUG-82
+    _("Playing alone, do not be Borrower or Coin Collector."),  # MUG-80
+    _("Discard an Event card that needs another player, and draw again."),  # MUG-81
+    _("Take 5 Equipment cards."),  # MUG-82
 )
 
 
@@ -411,8 +415,9 @@ def solo_reminders() -> Said:
 
 
 def hints() -> Said:
+    # MUG-120
     return say(
-        _("Hints: turn up from afar, save your trades, swap Traditionals, step on bad tiles on purpose."),  # MUG-120
+        _("Tips: reveal tiles remotely. Save your trades. Swap traditional caches. Step on bad tiles on purpose."),
         hands=True,
     )
 
@@ -421,23 +426,23 @@ def hints() -> Said:
 
 
 round = says(
-    _("Have all moved?"),
+    _("Everyone done?"),
     state=_("round {round}"),
     options={
-        "end-round": _("Muggles move"),
-        "reveal": _("Somebody turned one up"),
-        "remote-reveal": _("Turned up from afar"),
-        "remove": _("Tile gone, no cache"),
-        "shuffle": _("Six tiles shuffled"),
-        "stock-out": _("The stock is used up"),
+        "end-round": _("Move the muggles"),
+        "reveal": _("A tile was turned up"),
+        "remote-reveal": _("Remotely revealed"),
+        "remove": _("A tile was removed"),
+        "shuffle": _("6 tiles were shuffled"),
+        "stock-out": _("The stock is empty"),
         "collect": _("Cache collected"),
-        "coin": _("Coin"),
+        "coin": _("Got or flipped a coin"),
         "swap": _("Swap with a muggle"),
         "trade": _("Mega Event trade"),
-        "lost-cache": _("A cache left the game"),
-        "top-coin": _("Top coin of the deck"),
+        "lost-cache": _("A cache was discarded"),
+        "top-coin": _("Took the top coin"),
         "win": _("Have we won?"),
-        "lost": _("Out of reach"),
+        "lost": _("We cannot win now"),
         "again": _("A muggle rolls again"),
     },
     groups={"tiles": _("Tiles"), "caches": _("Caches, coins"), "goal": _("The goal")},
@@ -452,7 +457,7 @@ def who(what: str | None) -> Said:
     asked = {
         "collect": _("Who collected it?"),
         "swap": _("Who swaps?"),
-        "trade": _("Who trades? Both stand on the Mega Event."),
+        "trade": _("Who trades? Both must be on the Mega Event."),
         "partner": _("With whom?"),
         "coin": _("Whose coin?"),
     }
@@ -484,17 +489,25 @@ def rolled(muggle: str, face: Face, turns: bool | None, steps: int | None) -> Sa
         text = _("{muggle} rolls {face}.")
     elif turns:
         text = many(
-            "{muggle}: {face}. Its nuisance goes. Turn right, {steps} step.",
-            "{muggle}: {face}. Its nuisance goes. Turn right, {steps} steps.",
+            "{muggle} rolls {face}. Replace a nuisance under it. Turn it right, then move it {steps} step.",
+            "{muggle} rolls {face}. Replace a nuisance under it. Turn it right, then move it {steps} steps.",
             steps,
         )
     else:
-        text = many("{muggle}: {face}. {steps} step ahead.", "{muggle}: {face}. {steps} steps ahead.", steps)
+        text = many(
+            "{muggle} rolls {face}. Move it {steps} step ahead.",
+            "{muggle} rolls {face}. Move it {steps} steps ahead.",
+            steps,
+        )
     return say(text, hands=True, muggle=MUGGLES[muggle], face=face, steps=steps)
 
 
 if_blocked = says(
-    _("Blocked: turn on. All four: a step less. No step left: to the trail, facing away from Town."), hands=True
+    _(
+        "If it is blocked, turn it right and try again. With all 4 ways blocked, try 1 step less."
+        " With no step left, put it where the trail comes in, its back to Town."
+    ),
+    hands=True,
 )
 """What people do where the box does not follow the boards."""
 
@@ -505,19 +518,26 @@ def listed(why: str, shown: bool | None, caves: bool | None, last: str | None) -
     ``shown``: the box knows a tile there that may be gone; ``caves``: one may be turned down again; ``last`` was named.
     """
     if why == "path":
-        if shown:
-            text = _("What lies open, a hidden cave too, or is gone?") if caves else _("What lies open, or is gone?")
+        if shown and caves:
+            text = _("What is face up on the green squares, or gone? A cave you turned down again counts, too.")
+        elif shown:
+            text = _("What is face up on the green squares, or gone?")
+        elif caves:
+            text = _("What is face up on the green squares? A cave you turned down again counts, too.")
         else:
-            text = _("What lies open here, or a hidden cave?") if caves else _("What lies open here?")
-        more, feet = {"no-more": _("Nothing"), "face-down": _("A tile shown is gone")}, {"cave": _("Hidden ones, too")}
-        said = _which_tile(text, more, brief=_("What is open here?"))
+            text = _("What is face up on the green squares?")
+        more, feet = {"no-more": _("Nothing"), "face-down": _("A tile is gone")}, {"cave": _("Face down, too")}
+        said = _which_tile(text, more, brief=_("What is in the way?"))
         return replace(said, feet={**FEET, **feet}) if caves else said
-    briefs = {"trashed": _("Take off around the site:"), "map": _("Turn up around the map:")}
+    briefs = {
+        "trashed": _("Discard around the site:"),
+        "map": _("Turn up around the map:"),
+    }
     asked = {
-        "shuffle": _("Shuffled. Does any lie face up now?"),
-        "trashed": _("Take the tiles around the site off, but no other site. Any of these?"),
+        "shuffle": _("Shuffled. Is any of these face up now?"),
+        "trashed": _("Discard the tiles around the site, but no other site. Any of these?"),
         "map": _("Turn up the tiles around the map. Any of these?"),
-        "stock-out": _("All tiles are up. Any of these?"),
+        "stock-out": _("All tiles are face up. Any of these?"),
     }
     text, brief = asked[why], briefs.get(why, "")
     if last is not None:
@@ -540,8 +560,8 @@ def cell(why: str, what: str | None, tile: str | None, board: str) -> Said:
 
 
 went = says(
-    _("Where is the {tile}?"),
-    options={"collected": _("Somebody has it"), "lost": _("Out of the game")},
+    _("Where is the {tile} now?"),
+    options={"collected": _("Someone has it"), "lost": _("Out of the game")},
     tile=tile_named,
 )
 
@@ -549,21 +569,21 @@ went = says(
 def muggle_moved(muggle: str, to: Cell, facing: Direction, stepped_back: int, called_for_help: bool) -> Said:
     moment = None
     if called_for_help:
-        text = _("{muggle} calls for help: to {to}, facing {facing}.")
-        moment = Moment("muggle", _("Help!"), who="{muggle}", line=_("It goes to {to}, facing {facing}."), sound="lost")
+        text = _("{muggle} calls for help: put it on {to}, its back to Town.")
+        moment = Moment("muggle", _("Help!"), who="{muggle}", line=_("Put it on {to}, its back to Town."), sound="lost")
     elif stepped_back:
-        text = _("{muggle} steps back to {to}, facing {facing}.")
+        text = _("Move {muggle} back to {to}, still facing {facing}.")
     else:
-        text = _("{muggle} goes to {to}, facing {facing}.")
+        text = _("Put {muggle} on {to}, facing {facing}.")
     return say(text, hands=True, moment=moment, muggle=MUGGLES[muggle], to=to, facing=COMPASS[facing])
 
 
 # What lies there
 
 
-WHICH_TILE, THEN_WHICH_TILE = _("Turn it up: which tile?"), _("Then turn it up: which tile?")
+WHICH_TILE, THEN_WHICH_TILE = _("Turn up {cell}: which tile?"), _("Then turn up {cell}: which tile?")
 OTHERWISE = _("Not this way")
-"""What people answer where something lies open, or lies there no more, and a muggle goes another way."""
+"""What people answer where something is face up, or is gone, and a muggle goes another way."""
 
 
 def tile(
@@ -584,20 +604,23 @@ def tile(
         more = {"otherwise": OTHERWISE}
         way = _way(muggle, cell, steps, facing, stepped_back)
         if shown is None:
-            return _which_tile("{way} {asked}", more, brief=WHICH_TILE, way=way, asked=WHICH_TILE)
-        duty, brief = _duty(shown)
-        return _which_tile("{way} {duty} {asked}", more, brief=brief, way=way, duty=duty, asked=THEN_WHICH_TILE)
-    if why == "correct" and board is not None and cell is not None:
+            return _which_tile(
+                "{way} {asked}", more, brief=WHICH_TILE, way=way, asked=WHICH_TILE.format(cell=cell), cell=cell
+            )
+        asked = THEN_WHICH_TILE.format(cell=cell)
+        brief = _("Clear? None gone? Turn up {cell}.") if shown else _("Clear? Then turn up {cell}. Which tile?")
         return _which_tile(
-            "{there}", there=_("{board} {cell}: what lies there?").format(board=board.upper(), cell=cell)
+            "{way} {duty} {asked}", more, brief=brief, way=way, duty=_duty(shown), asked=asked, cell=cell
         )
+    if why == "correct" and board is not None and cell is not None:
+        return _which_tile("{there}", there=_("{board}, {cell}: what is there?").format(board=BOARDS[board], cell=cell))
     return _which_tile(_("Which tile is it?") if why == "revealed" else _("Which cache?"))
 
 
 def _way(muggle: str, cell: Cell, steps: int, facing: Direction, stepped_back: bool | None) -> str:
     """How a muggle came to where it stands."""
     if stepped_back:
-        text = _("{muggle} steps back to {cell}.")
+        text = _("Move {muggle} back to {cell}.")
     elif not steps:
         text = _("{muggle} is on {cell}.")
     else:
@@ -607,12 +630,11 @@ def _way(muggle: str, cell: Cell, steps: int, facing: Direction, stepped_back: b
     return text.format(muggle=MUGGLES[muggle], cell=cell, steps=steps, facing=COMPASS[facing])
 
 
-def _duty(shown: bool) -> tuple[str, str]:
-    """What people look for where a muggle goes, and the same beside the map."""
+def _duty(shown: bool) -> str:
+    """What people look for where a muggle goes."""
     if shown:
-        text = _("No other hazard, nuisance or cave on the green squares, and none gone?")
-        return text, _("No other danger, none gone?")
-    return _("No hazard, nuisance or cave open on the green squares?"), _("No hazard, nuisance, cave?")
+        return _("No other hazard, nuisance or cave on the green squares, and none gone?")
+    return _("No hazard, nuisance or cave face up on the green squares?")
 
 
 def way(
@@ -625,11 +647,13 @@ def way(
 ) -> Said:
     """Where a muggle goes that turns up no tile there, as far as the box knows; without a way it calls for help."""
     if steps is None or facing is None:
-        text = _("{muggle} calls for help: to {cell}.").format(muggle=MUGGLES[muggle], cell=cell)
-        duty, brief = _("Are the tiles on the green squares still there?"), _("Help! All tiles still there?")
+        text = _("{muggle} calls for help: put it on {cell}, its back to Town.").format(
+            muggle=MUGGLES[muggle], cell=cell
+        )
+        duty, brief = _("Are the tiles on the green squares still there?"), _("Help! Are all tiles still there?")
     else:
-        text = _way(muggle, cell, steps, facing, stepped_back)
-        duty, brief = _duty(bool(shown))
+        text, duty = _way(muggle, cell, steps, facing, stepped_back), _duty(bool(shown))
+        brief = _("Clear? None gone? Move it there.") if shown else _("Clear? Then move it there.")
     options = {"no-more": _("Done"), "otherwise": OTHERWISE}
     return say("{way} {duty}", brief=brief, options=options, feet=FEET, way=text, duty=duty)
 
@@ -639,7 +663,9 @@ set = says(_("Of which multi set?"))
 
 def picked_up(muggle: str, tile: str, lost: str | None) -> Said:
     """A muggle takes a cache; what it carried before is lost."""
-    text = _("{muggle} takes the {tile}.") if lost is None else _("{muggle} takes the {tile}, the {lost} is lost.")
+    text = _("Put the {tile} on {muggle}.")
+    if lost is not None:
+        text = _("Put the {tile} on {muggle}. Its {lost} is out of the game.")
     lost = lost and tile_named(lost)
     return say(text, hands=True, muggle=MUGGLES[muggle], tile=tile_named(tile), lost=lost)
 
@@ -649,11 +675,10 @@ def event_card(muggle: str, players: list[Name], cell: Cell, refill: bool) -> Sa
 
     The box does not know where people stand. The muggle may have gone on by then, so near is near that space.
     """
-    first = _("Whoever is nearest to {cell} draws an Event card.")
-    refills = [_("Refill {cell} on {board} face down."), LAST_TILE]
+    first, refills = _("The nearest player draws an Event card."), [REFILL_IT, LAST_TILE]
     if not refill:
-        first, refills = _("Whoever is nearest to {cell} on {board} draws an Event card."), []
-    then = [_("Whoever is furthest discards one, if any."), _("In a tie: the first of {players}.")]
+        first, refills = _("Board {board}, {cell}: the nearest player draws an Event card."), []
+    then = [_("The furthest discards one, if any."), _("If tied, the first of {players}.")]
     if len(players) == 1:
         first = _("{muggle} is on Take Event, {cell}.")
         then = [_("Draw an Event card and discard one, if any."), _("Either may come first.")]
@@ -664,12 +689,12 @@ def event_card(muggle: str, players: list[Name], cell: Cell, refill: bool) -> Sa
 
 # The ground
 
-REFILL_IT, LAST_TILE = _("Refill {cell} face down."), _("Last tile: tell it.")
+REFILL_IT, LAST_TILE = _("Refill {cell} face down."), _("Last tile: report it.")
 GONE: Mapping[str, str] = {
-    "nuisance": _("Take the nuisance off {cell} on {board}."),
-    "event": _("Take the event tile off {cell} on {board}."),
-    "map": _("Take the map off {cell} on {board}."),
-    "tile": _("The tile on {cell} on {board} is gone."),
+    "nuisance": _("Board {board}, {cell}: take the nuisance away."),
+    "event": _("Board {board}, {cell}: take the Take Event tile away."),
+    "map": _("Board {board}, {cell}: take the Map tile away."),
+    "tile": _("Board {board}, {cell}: the tile is gone."),
 }
 """What goes before a space is refilled."""
 
@@ -685,7 +710,7 @@ def refill(
 def stays_bare(
     cell: Cell, board: str, muggle: str | None, gone: str | None, tile: str | None, lost: str | None
 ) -> Said:
-    said = _emptied(muggle, gone, tile, lost, _("{cell} stays bare."))
+    said = _emptied(muggle, gone, tile, lost, _("Leave {cell} empty."))
     return say(" ".join(said), hands=True, cell=cell, board=board.upper())
 
 
@@ -693,36 +718,37 @@ def _emptied(muggle: str | None, gone: str | None, tile: str | None, lost: str |
     """What goes from a space, what becomes of the space then, and which cache is lost for it."""
     if tile is None or muggle is None:
         return [GONE[gone or "tile"], then]
-    said = [_("Give {muggle} the {tile}.").format(tile=cache_named(tile), muggle=MUGGLES[muggle]), then]
+    said = [_("Put the {tile} on {muggle}.").format(tile=cache_named(tile), muggle=MUGGLES[muggle]), then]
     if lost is not None:
-        out = _("Its {lost} and its set are out.") if is_set(lost) else _("Its {lost} leaves the game.")
+        out = _("Its {lost} and its set are out.") if is_set(lost) else _("Its {lost} is out.")
         said.append(out.format(lost=cache_named(lost)))
     return said
 
 
 def cave_hides(cell: Cell, board: str) -> Said:
-    text = _("Turn the cave on {cell} on {board} face down again.")
+    text = _("Board {board}: turn the cave on {cell} face down again.")
     return say(text, hands=True, cell=cell, board=board.upper())
 
 
-stock_out = says(_("The stock is used up. Turn up all tiles, but no hidden cave."), hands=True)
-map_found = says(_("Map on {cell}: turn up the tiles around it."), hands=True, cell=Cell)
+stock_out = says(_("The stock is empty. Turn up every tile, but no cave you turned down."), hands=True)
+map_found = says(_("Map on {cell}. Turn up all tiles around it."), hands=True, cell=Cell)
 cave_open = says(
-    _("Cave on {cell}: humans on it or beside it go to hospital, unless a Snack helps."),
+    _("Cave on {cell}. Anyone on it or next to it goes to the hospital. A Snack card protects you."),
     hands=True,
-    moment=Moment("hazard", _("Cave {cell}"), line=_("On it or beside it: to hospital, unless a Snack helps.")),
+    moment=Moment("hazard", _("Cave {cell}"), line=_("On it or next to it? Go to hospital, or use a Snack.")),
     cell=Cell,
 )
 site_digs = says(
-    _("Construction site on {cell}: the tiles around it go, but no other site. Nothing is refilled."),
+    _("Construction site on {cell}. Discard all tiles around it, but no other site. Leave those spaces empty."),
     hands=True,
-    moment=Moment("hazard", _("Site {cell}"), line=_("All around it goes, but no other site. Refill nothing.")),
+    moment=Moment("hazard", _("Site {cell}"), line=_("Discard all around it, but no other site. Refill nothing.")),
     cell=Cell,
 )
 
 
 def trashed(site: Cell, cells: list[Cell]) -> Said:
-    return say(_("Dug up around {site}: {count} tiles."), site=site, count=len(cells))
+    text = many("{count} tile around {site} is discarded.", "{count} tiles around {site} are discarded.", len(cells))
+    return say(text, site=site, count=len(cells))
 
 
 # Caches and coins of people
@@ -742,7 +768,9 @@ whose = says(_("Whose was it?"), options={"elsewhere": _("Nobody's")})
 
 
 def lost_cache(tile: str) -> Said:
-    text = _("The {tile} is out of the game, its set too.") if is_set(tile) else _("The {tile} is out of the game.")
+    text = _("The {tile} is out of the game.")
+    if is_set(tile):
+        text = _("The {tile} is out of the game, and its set with it.")
     return say(text, tile=tile_named(tile))
 
 
@@ -755,13 +783,13 @@ def coins(player: Name, coins: int, flipped: int) -> Said:
 
 
 flipped_given = says(_("Was a flipped coin given?"))
-top_coin = says(_("The top coin is drawn. That was the once."))
+top_coin = says(_("You took the top coin. You can do that only once."))
 
 
 # Swaps and trades
 
 extra_turn = says(_("Is this an extra turn, by a Golden Ammo Can?"))
-no_swap = says(_("MUG-51: one swap with each muggle in a turn."))
+no_swap = says(_("Only 1 swap with each muggle in a turn (MUG-51)."))
 
 
 def given(player: Name, to: str | None) -> Said:
@@ -781,9 +809,16 @@ which_set = says(
 )
 
 
-def swapped(player: Name, muggle: str, given: str, received: str) -> Said:
+def swapped(player: Name, muggle: str, given: str, received: str, coin: bool | None) -> Said:
+    """A swap; whether it brings a coin, none where nobody tells of coins."""
+    said = [_("{player} takes the {received}."), _("Put the {given} on {muggle}.")]
+    if coin is not False:
+        said += [
+            _("{player} takes a coin.") if coin else _("{player} takes a coin if the {received} has a coin symbol.")
+        ]
     return say(
-        _("{player} has the {received}, {muggle} the {given}."),
+        " ".join(said),
+        hands=True,
         player=player,
         muggle=MUGGLES[muggle],
         given=tile_named(given),
@@ -792,8 +827,8 @@ def swapped(player: Name, muggle: str, given: str, received: str) -> Said:
 
 
 kind = says(
-    _("One for one of which kind?"),
-    options={"event": _("Event"), "equipment": _("Equipment"), "coin": _("Coin"), "cache": _("Cache")},
+    _("What do they trade, one for one?"),
+    options={"event": _("Event card"), "equipment": _("Equipment card"), "coin": _("Coin"), "cache": _("Cache")},
 )
 
 
@@ -804,8 +839,12 @@ def flipped(players: list[Name]) -> Said:
 
 
 left_town = says(_("Has {player} left Town since the last trade?"), player=Name)
-no_trade = says(_("No trade. MUG-91: a trader must have left Town since the last trade."))
-traded = says(_("Traded. {left} left for the team."), left=int)
+no_trade = says(_("No trade yet: {player} must leave Town first (MUG-91)."), player=Name)
+
+
+def traded(left: int) -> Said:
+    text = many("Traded. The team has {left} trade left.", "Traded. The team has {left} trades left.", left)
+    return say(text, left=left)
 
 
 # More caches than there are
@@ -814,10 +853,10 @@ traded = says(_("Traded. {left} left for the team."), left=int)
 def too_many(tile: str, count: int) -> Said:
     options = {
         "another": _("It is another tile"),
-        "earlier": _("An earlier one was"),
-        "more": _("Our copy has more"),
+        "earlier": _("An earlier one was wrong"),
+        "more": _("We have more of them"),
     }
-    text = many("{count} {tile}, seen before. What is this?", "{count} {tiles}, all seen. What is this?", count)
+    text = many("The only {tile} was seen. What is this?", "All {count} {tiles} were seen. What is this?", count)
     return say(text, options=options, count=count, tile=tile_named(tile), tiles=several(tile))
 
 
@@ -849,7 +888,7 @@ def was(place: Place) -> Said:
 
 # What people must know at once
 
-held = says(_("Does anybody hold a {group} cache?"), group=GROUPS)
+held = says(_("Does anyone hold a {group} cache?"), group=GROUPS)
 group_gone = says(
     _("The {group} group is gone."),
     moment=Moment("muggle", "{group}", who=_("A group is lost"), sound="lost"),
@@ -861,7 +900,7 @@ def warning(why: str, tile: str | None, count: int | None, group: str | None) ->
     """More of a cache are seen than there are; the goal asks for more than is left, or for what nobody reaches."""
     if tile is not None and count is not None:
         text = many(
-            "{count} {tile}, seen before, and now one more.", "{count} {tiles}, all seen, and now one more.", count
+            "The only {tile} was seen, and now one more.", "All {count} {tiles} were seen, and now one more.", count
         )
         return say(text, count=count, tile=tile_named(tile), tiles=several(tile))
     if group is not None:
@@ -874,20 +913,18 @@ def warning(why: str, tile: str | None, count: int | None, group: str | None) ->
 
 def missing(needs: list[tuple[str, int]]) -> Said:
     """What the people still need."""
-    return say(" ".join(_missing(need, count).format(count=count) for need, count in needs))
+    return say(" ".join([_("Not yet."), *(_missing(need, count).format(count=count) for need, count in needs)]))
 
 
 def _missing(need: str, count: int) -> str:
     sentences = {
         "own-coins": many(
-            "Every player has {count} flipped coin: not yet.",
-            "Every player has {count} flipped coins: not yet.",
-            count,
+            "Every player needs {count} flipped coin.", "Every player needs {count} flipped coins.", count
         ),
-        "team-coins": _("The team has {count} flipped coins: not yet."),
-        "pairs": _("{count} players have 2 flipped coins each: not yet."),
-        "team-groups": _("The team has {count} groups: not yet."),
-        "own-groups": _("Every player has {count} groups: not yet."),
+        "team-coins": many("The team needs {count} flipped coin.", "The team needs {count} flipped coins.", count),
+        "pairs": _("{count} players need 2 flipped coins each."),
+        "team-groups": many("You need {count} group as a team.", "You need {count} groups as a team.", count),
+        "own-groups": many("Every player needs {count} group.", "Every player needs {count} groups.", count),
     }
     return sentences[need]
 
@@ -902,11 +939,13 @@ def won(needs: list[tuple[str, int]], ticked: list[str]) -> Said:
     }
     boxes = {need: labels[need].format(count=count) for need, count in needs if need in labels}
     state = _("{count} ticked").format(count=len(ticked))
-    return say(_("What do you have?"), state=state, options={**GROUP_LABELS, **boxes, "count-them": _("Count them")})
+    return say(
+        _("Tick all that you have."), state=state, options={**GROUP_LABELS, **boxes, "count-them": _("That is all")}
+    )
 
 
-lost = says(_("Out of reach: no equipment from Town would help?"))
-lost_sure = says(_("Really lost? Muggles fetching it do not count."))
+lost = says(_("Is it lost even with equipment from Town?"))
+lost_sure = says(_("End the game as lost? A muggle may not fetch it."))
 
 
 # Corrections
@@ -971,14 +1010,14 @@ def corrected(
     group: str | None,
     player: Name | None,
 ) -> Said:
-    """What the box believes of something since a correction; a tile, a number, or how a muggle stands."""
+    """What a correction has changed: a tile, a number, or how a muggle stands."""
     texts = {
-        "muggle": _("{muggle}: {now}; before: {was}."),
-        "tile": _("{board}, {cell}: {now}; before: {was}."),
-        "stock": _("Stock: {now}; before: {was}."),
-        "group": _("Left of the {group} group: {now}; before: {was}."),
-        "player": _("{player}, {group} group: {now}; before: {was}."),
-        "trades": _("Trades left: {now}; before: {was}."),
+        "muggle": _("{muggle}: {now} (was {was})."),
+        "tile": _("{board}, {cell}: {now} (was {was})."),
+        "stock": _("Stock: {now} (was {was})."),
+        "group": _("Left of the {group} group: {now} (was {was})."),
+        "player": _("{player}, {group} group: {now} (was {was})."),
+        "trades": _("Trades left: {now} (was {was})."),
     }
     return say(
         texts[what],
@@ -994,34 +1033,34 @@ def corrected(
 
 # Endings
 
-goal_reached = says(_("The goal is reached."))
-out_of_reach = says(_("The goal is out of reach."))
+goal_reached = says(_("You reached your goal!"))
+out_of_reach = says(_("You cannot reach your goal any more."))
 
 
 def nothing_left(groups: list[str]) -> Said:
-    return say(_("Nothing is left of: {names}."), names=", ".join(GROUPS[group] for group in groups))
+    return say(_("No caches are left of: {names}."), names=", ".join(GROUPS[group] for group in groups))
 
 
 # Options that do not go together
 
-too_many_coins = says(_("the goal asks for {coins} coins, and there are {most}"), coins=int, most=int)
+too_many_coins = says(_("the goal asks for {coins} coins, and there are only {most}"), coins=int, most=int)
 
 
 def off_board(board: str, rows: int, cols: int, what: str, cell: Cell) -> Said:
     """A space of the trail, or where it comes in, lies on no board."""
     if what == "entry":
         text = _(
-            "board {board} has {rows} rows and {cols} columns: the entry {cell} lies off it; tell entry and trail, too"
+            "board {board} has {rows} rows and {cols} columns: the entry {cell} is not on it; set entry and trail, too"
         )
     else:
         text = _(
-            "board {board} has {rows} rows and {cols} columns: the trail {cell} lies off it; tell entry and trail, too"
+            "board {board} has {rows} rows and {cols} columns: the trail {cell} is not on it; set entry and trail, too"
         )
     return say(text, board=board.upper(), rows=rows, cols=cols, cell=cell)
 
 
 def cafe_off_board(board: str, rows: int, cols: int, cafe: int) -> Said:
-    text = _("board {board} has {rows} rows and {cols} columns: the café line {cafe} lies off it; tell cafe, too")
+    text = _("board {board} has {rows} rows and {cols} columns: the café line {cafe} is not on it; set cafe, too")
     return say(text, board=board.upper(), rows=rows, cols=cols, cafe=cafe)
 
 
@@ -1031,22 +1070,22 @@ def all_trail(board: str, rows: int, cols: int) -> Said:
 
 
 too_few_tiles = says(
-    _("the boards have {spaces} spaces, and there are {tiles} tiles; tell stock, too"), spaces=int, tiles=int
+    _("the boards have {spaces} spaces, and there are only {tiles} tiles; set stock, too"), spaces=int, tiles=int
 )
 
 
-# The boards of a copy, as people are asked
+# The boards of an edition, as people are asked
 
 alike = says(_("Are both wooded boards alike?"))
 
 
 def rows(board: str, alike: bool) -> Said:
-    text = _("How many rows of a board?") if alike else _("How many rows of board {board}?")
+    text = _("How many rows does a board have?") if alike else _("How many rows does board {board} have?")
     return say(text, board=board.upper())
 
 
 def cols(board: str, alike: bool) -> Said:
-    text = _("How many columns of a board?") if alike else _("How many columns of board {board}?")
+    text = _("How many columns does a board have?") if alike else _("How many columns does board {board} have?")
     return say(text, board=board.upper())
 
 
@@ -1073,14 +1112,16 @@ LEGEND: Mapping[str, str] = {
     "E": _("event"),
     "M": _("map"),
     "=": _("no tile"),
-    Sign.DOT: _("harmless"),
+    Sign.DOT: _("no effect"),
     Feature.ARROW: _("muggle"),
     Feature.PATH: _("just walked"),
     Feature.CROSSHAIR: _("this space"),
-    Feature.OPEN: _("to look at"),
+    Feature.OPEN: _("these spaces"),
     Feature.SHADE: _("no pick-up"),
 }
 """What the signs on a board stand for."""
+CHECK = _("check: hazard, nuisance, cave face up?")
+"""What the spaces are for where a muggle goes."""
 
 
 def going(muggle: str, cell: Cell | None, back: bool) -> str:
@@ -1107,7 +1148,7 @@ slip_coins = _("{coins}, flipped {flipped}").format
 slip_left, slip_only_left = _("{left} left, team {team}").format, _("{left} left").format
 
 
-# The boards of a copy, as options and files tell them
+# The boards of an edition, in options and files
 
 SIDE, SIDES = _("a number"), _("both boards: 6; or board A / board B: 6/5")
 SPACE, ENTRY = _('a space as "6,3" or [6, 3]'), _("a space, 6,3; or 6,3/5,1")
@@ -1119,4 +1160,4 @@ def no_lot(told: str, lots: Sequence[str]) -> str:
     return _("{told!r} does not fit; a kind and how many, of: {lots}").format(told=told, lots=", ".join(lots))
 
 
-one_board_only = _("{key} is told for one board only; tell it under both, or at the top for both").format
+one_board_only = _("{key} is set for one board only; set it under both, or at the top for both").format
