@@ -43,7 +43,7 @@ def test_names_are_typed_and_kept_for_next_time(page: Page, served: Served, size
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     served.restart(page)
     says(page, HINT)
-    for label in ("First to Find", "Łukasz", "Play with 2", "Begin", "Begin now"):
+    for label in ("First to Find", "Łukasz", "Play with 2", "Start game"):
         touch(page, label)
     step_until(page, "!document.getElementById('who').hidden")
     expect(page.locator("#who")).to_have_text(re.compile("Ада|Łukasz 🦊"))

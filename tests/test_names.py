@@ -43,7 +43,7 @@ def called(hand: Hand) -> list[str]:
     return list(hand.panel.context.stored.session.names.values())  # type: ignore[union-attr]
 
 
-BEGIN = "Play with 2", "Begin", "Begin now"
+BEGIN = "Play with 2", "Start game"
 
 
 def test_names_are_spelled_by_the_dial_alone_and_kept_for_next_time(hand: Hand) -> None:

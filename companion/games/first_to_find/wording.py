@@ -18,6 +18,8 @@ from companion.games.first_to_find.facts import (
     TRADITIONAL,
     UP,
 )
+from companion.games.first_to_find.rule import CITED as CITED
+from companion.games.first_to_find.rule import RULES as RULES
 from companion.table.dice import Face
 from companion.table.figure import Feature, Sign
 from companion.table.grid import Cell

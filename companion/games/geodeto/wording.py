@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.geodeto.facts import CONTINENTS, COUNTDOWN, DRAKE_FROM, EXTRAS, GROUPS, LIMIT, OCEAN
+from companion.games.geodeto.rule import CITED as CITED
+from companion.games.geodeto.rule import RULES as RULES
 from companion.table.language import _, many
 from companion.table.notice import Moment
 from companion.table.wording import Name, Said, joined, say, says, seat_name

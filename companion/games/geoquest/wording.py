@@ -17,6 +17,8 @@ from companion.games.geoquest.facts import (
     SIDES,
     STREAM,
 )
+from companion.games.geoquest.rule import CITED as CITED
+from companion.games.geoquest.rule import RULES as RULES
 from companion.table.dice import Face
 from companion.table.figure import Feature, Sign
 from companion.table.grid import LETTERS

@@ -20,6 +20,8 @@ from companion.games.lost_hiker.facts import (
     SOLAR,
     WOOD,
 )
+from companion.games.lost_hiker.rule import CITED as CITED
+from companion.games.lost_hiker.rule import RULES as RULES
 from companion.table.figure import Feature, Sign
 from companion.table.grid import Cell, Direction
 from companion.table.language import _, many

@@ -6,6 +6,8 @@ from functools import partial
 from typing import Any
 
 from companion.games.muggles.facts import MOST_COINS, MOST_TRADES, MULTI_SETS
+from companion.games.muggles.rule import CITED as CITED
+from companion.games.muggles.rule import RULES as RULES
 from companion.table.dice import Face
 from companion.table.figure import Feature, Sign
 from companion.table.grid import Cell, Direction
