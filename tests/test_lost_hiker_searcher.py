@@ -12,6 +12,7 @@ from companion.games.lost_hiker.correction import SETS
 from companion.games.lost_hiker.journey import steps
 from companion.table.figure import GridFigure
 from companion.table.grid import Cell, Grid
+from companion.table.prompt import ChoosePrompt
 
 AT_3_5 = {"quarter": "tr", "sub_region": "bl", "square": "tl"}
 FULL = {"first": "searcher"}
@@ -38,6 +39,7 @@ def test_hik_23_hik_24_the_searchers_cards_stand_in_question_rows_and_picture(
     told = {"provisions": {"searcher": "airlift"}, "pawn": [3, 3], "deck": ["wood"], "food": 9}
     table = search(exchange="choose", airlift_spent="yes", **told).say(*answers)
     assert (table.stands, table.asks.text) == (stands, "Second action?" if "drone" in answers else "First action?")
+    assert isinstance(table.asks, ChoosePrompt)
     lacks = {card for card, why in table.asks.barred.items() if "you have no " in str(why)}
     assert lacks == {"airlift", "solar"} - {*held}
     for map in (table.kept.session.figure(), table.kept.session.pictures()[0]):
