@@ -39,9 +39,8 @@ def test_hik_23_hik_24_the_searchers_cards_stand_in_question_rows_and_picture(
     told = {"provisions": {"searcher": "airlift"}, "pawn": [3, 3], "deck": ["wood"], "food": 9}
     table = search(exchange="choose", airlift_spent="yes", **told).say(*answers)
     assert (table.stands, table.asks.text) == (stands, "Second action?" if "drone" in answers else "First action?")
-    asks = table.asks
-    assert isinstance(asks, ChoosePrompt)
-    lacks = {card for card, why in asks.barred.items() if "you have no " in str(why)}
+    assert isinstance(table.asks, ChoosePrompt)
+    lacks = {card for card, why in table.asks.barred.items() if "you have no " in str(why)}
     assert lacks == {"airlift", "solar"} - {*held}
     for map in (table.kept.session.figure(), table.kept.session.pictures()[0]):
         assert isinstance(map, GridFigure)

@@ -66,7 +66,8 @@ def _card(game: Game[Any], first: str) -> Card:
     about."""
     words = game.wording
     needs = str(getattr(words, "NEEDS", "")) or game.summary
-    takes = wording.taken(*game.players, int(getattr(words, "MINUTES", 0)))
+    # With the tip below it a card has room for three lines, and the last one may take two.
+    takes = wording.taken(*game.players, 0 if first else int(getattr(words, "MINUTES", 0)))
     return Card(str(getattr(words, "DRAWING", "")), (*filter(None, (first,)), *takes, needs))
 
 

@@ -36,7 +36,7 @@ FIRST = _("Start here")
 TIPS: Mapping[str, tuple[str, ...]] = {
     "setup": (_("Then push the dial."),),
     "searcher": (_("Roll: move the pawn."), _("Pawn moved? Push."), _("Hold Roll: the map.")),
-    "step": (_("Turn to a way. Push."),),
+    "step": (_("Pick a way. Push."),),
     "airlift": (_("Turn to it. Push."),),
     "exchange": (_("Pawn back? Push."),),
     "hiker": (_("Push: draw a card."),),
@@ -77,7 +77,7 @@ SETTINGS: Mapping[str, Said] = {
     "win_on_square": say(
         _("Does reaching the hiker win?"),
         brief=_("Square wins?"),
-        feet={"no": _("A drone must find them."), "yes": _("If they know their square.")},
+        feet={"no": _("A drone must find them."), "yes": _("If they know the square.")},
     ),
     "food_recycles": say(
         _("Does eaten food come again?"),
@@ -85,14 +85,14 @@ SETTINGS: Mapping[str, Said] = {
         feet={"yes": _("Its card is shuffled in."), "no": _("Its card is gone.")},
     ),
     "drone_first": say(
-        _("Solar drone: before the hiker eats?"),
+        _("Does the solar drone go first?"),
         brief=_("Drone first?"),
         feet={"no": _("First the hiker eats."), "yes": _("First the drone flies.")},
     ),
     "literal_sub_region": say(
         _("Square known: say less to a drone?"),
         brief=_("Say less?"),
-        feet={"no": _("They say the sub-region."), "yes": _("They say the quarter only.")},
+        feet={"no": _("Sub-region is said, too."), "yes": _("Only the quarter is said.")},
     ),
     "hiker_may_pass": say(
         _("May the hiker wait?"),
