@@ -233,6 +233,8 @@ def test_gq_132_gq_133_at_its_goal_it_gives_three_and_leaves_the_game() -> None:
     table.say("bugs", "leave", "bug-1", "yes")
     assert table.points() == before + 3
     assert table.scored()[-1] == ("red", 3, "bug-goal")
+    # Hands take it away: the box stops for that.
+    assert [notice.hands for notice in table.kept.notices if "out of the game" in notice.text] == [True]
     assert bugs(table, "AY") == bugs(table, "red") == []
     table.correct("bug", "bug-2", "out")
     assert all(not bugs(table, tile) for tile in table.view["caches"])

@@ -3,6 +3,7 @@
 import pytest
 from geoquest_table import GeoQuestTable
 
+from companion.games.geoquest.figure import score
 from companion.games.geoquest.puzzle import why_not
 from companion.games.geoquest.state import Cache
 from companion.table.prompt import ChoosePrompt
@@ -198,6 +199,7 @@ def test_gq_70_what_waits_is_seen_until_it_is_paid() -> None:
     table.search("AY", 4, 0)
     table.say("green", "no-more")
     assert table.view["players"]["green"]["pending"] == 1
+    assert [bar.note for bar in score(table.view).bars] == ["", "", "+1 find"]
     assert table.points("green") == 0
     table.search("AA", 2, 0)
     table.say("green", "no-more")

@@ -81,8 +81,8 @@ def test_gq_56_gq_63_a_bonus_is_asked_only_of_who_says_that_there_is_one(entry: 
 def test_gq_56_where_nothing_is_reported_no_bonus_can_be_told() -> None:
     table = GeoQuestTable(reports="none")
     assert table.values() == ["move", "search", "points", "skip"]
-    assert "told no bonuses" in table.barred("move-bonus")
-    assert "told no bonuses" in table.barred("search-bonus")
+    assert "report no bonuses" in table.barred("move-bonus")
+    assert "report no bonuses" in table.barred("search-bonus")
 
 
 def test_gq_48_gq_49_a_roll_of_nothing_still_leaves_a_step_along_a_path() -> None:

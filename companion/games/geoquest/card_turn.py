@@ -1,4 +1,4 @@
-"""What the script asks and says of cards: dealt, drawn, given up, and what a roll sets off."""
+"""What the script asks and says of cards: dealt, drawn, discarded, and what a roll sets off."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -67,7 +67,7 @@ def offered(cards: Iterable[Card]) -> list[Option]:
 
 
 def roll_again(state: State, table: Table, seat: str) -> bool:
-    """Whether a roll is ignored and rolled anew: asked only of who has a card for it (GQ-104)."""
+    """Whether a roll is ignored and rolled again: asked only of who has a card for it (GQ-104)."""
     card = next(iter(equipment.has(state, seat, RE_ROLL)), None)
     if card is None:
         return False
@@ -148,7 +148,7 @@ def part_with(state: State, table: Table, seat: str, slug: str) -> None:
 
 
 def report(state: State, table: Table) -> None:
-    """The entry of the menu: a card drawn otherwise, discarded, or another Cacher."""
+    """The entry of the menu: a card drawn without a find, discarded, or another Cacher."""
     table.act("cards", REPORTS, state, menu=False, seat=state.seat, why="cards")
 
 

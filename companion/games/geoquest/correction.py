@@ -1,4 +1,4 @@
-"""What may be set right: a cache, the score, the lake, whose turn it is, a bug."""
+"""What may be corrected: a cache, the score, the lake, whose turn it is, a bug."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ MOST_SCORE = 99
 
 
 def correct(state: State, table: Table) -> None:
-    """Set what the box believes, and tell of all that is different then."""
+    """Correct what the box believes, and tell of all that is different then."""
     before = believed(state)
     table.act("what", SETS, state, menu=False)
     now = believed(state)
@@ -28,7 +28,7 @@ def correct(state: State, table: Table) -> None:
 
 
 def believed(state: State) -> dict[tuple[str, str], Any]:
-    """All that may be set right: what, which one, and what the box believes of it."""
+    """All that may be corrected: what, which one, and what the box believes of it."""
     ground = {**dict.fromkeys(state.lake, "lake"), **dict.fromkeys(state.land, "land")}
     disks = {one.cell: [one.kind, one.level, one.stages, list(one.finders)] for one in state.caches.values()}
     return {
@@ -50,7 +50,7 @@ def why_no_more(state: State) -> str:
 
 
 def why_none(state: State) -> str:
-    """A disk that is set right lies on the board."""
+    """A disk that is corrected lies on the board."""
     return "" if state.caches else "no-caches"
 
 

@@ -1,4 +1,4 @@
-"""Equipment: what a player's cards add to a roll, how many may lie there, and what is given up."""
+"""Equipment: what a player's cards add to a roll, how many may lie there, and what is discarded."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

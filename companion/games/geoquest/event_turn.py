@@ -83,13 +83,13 @@ DRAWN = (
 
 
 def why_no_draw(state: State) -> str:
-    """A card drawn otherwise than by doubles needs a place, and a card on the deck."""
+    """A card drawn without doubles needs a place, and a card on the deck."""
     none_left = "" if state.events_left else event.NONE_LEFT
     return event.why_no_turn(state) or event.why_no_hold(state) or none_left
 
 
 def why_no_drop(state: State) -> str:
-    """A card that is dropped is held by somebody, and what lies on the player in turn comes first (GQ-37)."""
+    """A card that is discarded is held by somebody, and what lies on the player in turn comes first (GQ-37)."""
     return event.why_no_turn(state) or why_none_held(state)
 
 
@@ -110,7 +110,7 @@ def why_no_effect(state: State) -> str:
 
 
 def hold(state: State, table: Table) -> None:
-    """A card that was drawn otherwise than by doubles is held."""
+    """A card that was drawn without doubles is held."""
     event.draw(state)
     event.hold(state, state.seat)
     table.note("event-held", player=state.seat)

@@ -1,4 +1,4 @@
-"""Moving: how far a roll goes, and what it is enough for. The box does not follow the pawns."""
+"""Moving: how far a roll goes, and what it is enough for. The box does not follow the tokens."""
 
 from companion.games.geoquest.facts import STREAM
 

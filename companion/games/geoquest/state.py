@@ -98,8 +98,8 @@ class Came:
 class Roll:
     """The dice as they fell last, for which player, what for, and what came of it.
 
-    ``told``: people have a bonus to tell. ``stands``: nobody rolls it anew. ``added``: how much each card added, by its
-    name; without one people told it.
+    ``told``: people have a bonus to tell. ``stands``: nobody rolls it again. ``added``: how much each card added, by
+    its name; without one people told it.
     """
 
     player: str

@@ -1,4 +1,4 @@
-"""Stickers: what the faces of both dice may be, and asking for their numbers so that they end up possible."""
+"""Stickers: what the faces of both dice may be, and asking for numbers that can be."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Self
@@ -86,7 +86,7 @@ def _ask(
     usual = sorted(int(str(face)) for face in default if str(face).isdecimal())
     told: list[int] = []
     for at in range(FACES):
-        # What mostly stands there comes first, so that a press will do.
+        # What mostly stands there comes first, and a press is enough.
         numbers = sorted(NUMBERS, key=lambda number: (number - usual[at]) % len(NUMBERS))
         options = [str(number) for number in numbers if can_be([*told, number])]
         barred = {str(number): "unplayable" for number in numbers if str(number) not in options}

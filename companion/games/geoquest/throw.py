@@ -1,4 +1,4 @@
-"""Both dice in the script: rolled, perhaps rolled anew, doubles, and the bonus that people tell."""
+"""Both dice in the script: rolled, perhaps rolled again, doubles, and the bonus that people tell."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from companion.table.table import Table
 def throw(state: State, table: Table, what: str, cell: str = "", *, told: bool = False) -> Roll:
     """The roll for this, once it stands; until then the turn rests wherever people have more to say of it.
 
-    Only the first roll of a turn can draw an Event, a roll that was rolled anew cannot (GQ-93); it may be a New Cache.
+    Only the first roll of a turn can draw an Event, a roll that was rolled again cannot (GQ-93); it may be a New Cache.
     """
     rolled = state.lying
     if rolled is None:

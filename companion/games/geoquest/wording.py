@@ -167,7 +167,7 @@ SETTINGS: Mapping[str, Said] = {
 
 BARS: Mapping[str, str] = {
     # The menu
-    "no-bonus-told": _("the box is told no bonuses in this game"),
+    "no-bonus-told": _("you report no bonuses in this game"),
     "all-found": _("you have found every cache on the board (GQ-40)"),
     # Caches
     "no-place": _("a cache is never in the lake, nor on another one (GQ-20); choose another tile"),
@@ -521,7 +521,7 @@ def searched(
     ground: list[Ground],
     ftf: bool,
 ) -> Said:
-    """One search roll; ``last``: it was the last stage, so that the cache is found; ``ftf``: for the first time."""
+    """One search roll; ``last``: it was the last stage, and the cache is found; ``ftf``: for the first time."""
     parts = _(" ({parts})").format(parts=", ".join((_parts(faces), *_added(added)))) if added else ""
     text = SEARCHED[why, "yes" if last else "stage" if success else "no"]
     told = text.format(player=player, cell=cache, score=score, level=level, parts=parts)
@@ -753,7 +753,7 @@ bugs = says(_("What happened to a bug?"), options={"take": _("It was taken"), "l
 
 
 def bug(why: str, cell: str | None, bugs: list[Bug], new: str | None) -> Said:
-    """A bug that is taken or left: now, in this cell, or a moment ago; or one that is set right, or ``new``."""
+    """A bug that is taken or left: now, in this cell, or a moment ago; or one that is corrected, or ``new``."""
     options = {slug: bug_name(slug, goal) for slug, goal in bugs}
     if why == "correct":
         return say(_("Which bug is it?"), options=options | {new or "": _("One more")})
@@ -880,7 +880,7 @@ PATHS = (
     _("Crossing a path is not free."),  # GQ-51
     _("A stream costs 3, but not by bridge."),  # GQ-55
 )
-"""What people must keep in mind while they move: the box does not follow the pawns."""
+"""What people must keep in mind while they move: the box does not follow the tokens."""
 GROUND = (
     _("A tile is one terrain."),  # GQ-14
     _("Its paths and streams do not change that."),  # GQ-15
