@@ -422,7 +422,7 @@ SCREENS: dict[str, Ask | Falling] = {
     "over-long": over(
         "won",
         "Won!",
-        "All seven groups are together, and nobody was robbed. 2 answers were taken back.",
+        "All seven groups are together, and nobody was robbed. 2 answers were undone.",
         who="Anna, Bartholomäus, Zoë",
         note="Push: play again\nTurn: story",
     ),

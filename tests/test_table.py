@@ -30,7 +30,7 @@ def test_a_cell_is_read_from_its_text(cell: Cell) -> None:
 
 @pytest.mark.parametrize("text", ["", "3", "3,4,5", "a,b", "-1,2", "3;4"])
 def test_what_is_no_cell(text: str) -> None:
-    with pytest.raises(ValueError, match="is no cell"):
+    with pytest.raises(ValueError, match="is no square"):
         Cell.parse(text)
 
 

@@ -16,7 +16,7 @@ from companion.faces.stored import StoredSession
 
 __all__ = ["hand"]
 
-DRONE = "2 answers of the hiker were taken back."
+DRONE = "2 answers of the hiker were undone."
 
 
 def solo() -> HikerTable:
@@ -62,7 +62,7 @@ def test_a_card_that_the_hiker_saw_is_counted_with_what_he_said() -> None:
     table.say("note", 1, "north")
     table.kept.take(table.kept.session.undo())
     table.kept.take(table.kept.session.quit())
-    assert table.kept.session.reason.endswith("1 card seen and 1 answer of the hiker were taken back.")
+    assert table.kept.session.reason.endswith("1 card seen and 1 answer of the hiker were undone.")
     assert table.kept.prove().faults == ()
 
 
@@ -72,7 +72,7 @@ def test_the_hikers_place_at_the_end_of_the_food_is_counted() -> None:
     table.kept.take(table.kept.session.undo())
     assert table.kept.session.taken_back == 1
     table.say("search")
-    assert table.kept.session.reason.endswith("1 place of the hiker was taken back.")
+    assert table.kept.session.reason.endswith("1 place of the hiker was undone.")
 
 
 def test_geodetos_next_card_of_a_pile_is_counted() -> None:
@@ -81,7 +81,7 @@ def test_geodetos_next_card_of_a_pile_is_counted() -> None:
     kept.take(kept.session.undo())
     assert kept.session.taken_back == 1
     kept.take(kept.session.quit())
-    assert kept.session.reason.endswith("1 card seen was taken back.")
+    assert kept.session.reason.endswith("1 card seen was undone.")
 
 
 def test_the_panel_says_how_many_where_it_says_how_it_stands(hand: Hand) -> None:
@@ -96,7 +96,7 @@ def test_the_panel_says_how_many_where_it_says_how_it_stands(hand: Hand) -> None
     hand.do("back")
     told = hand.pick("Status").text
     # Whose turn it is, and what is in hand.
-    assert told.startswith("1 answer of the hiker was taken back. Sara: First action? 2 batteries.")
+    assert told.startswith("1 answer of the hiker was undone. Sara: First action? 2 batteries.")
 
 
 def test_history_verify_and_the_protocol_say_how_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

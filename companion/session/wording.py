@@ -173,7 +173,7 @@ def taken_back(game: Game[Any] | None, kinds: Iterable[str]) -> str:
     parts = [f"{count} {one if count == 1 else many}" for (one, many), count in counts.items()]
     if not parts:
         return ""
-    return many("{things} was taken back.", "{things} were taken back.", counts.total()).format(things=joined(parts))
+    return many("{things} was undone.", "{things} were undone.", counts.total()).format(things=joined(parts))
 
 
 # What does not fit in a proof

@@ -154,7 +154,7 @@ class CellPrompt:
             case [int(row), int(col)] if not isinstance(row, bool) and not isinstance(col, bool):
                 pass
             case _:
-                text = _("{value} is no cell; a cell is [row, col] from [1, 1] to [{rows}, {cols}]")
+                text = _("{value} is no square; a square is [row, col] from [1, 1] to [{rows}, {cols}]")
                 raise Refused(text.format(value=show(value), rows=self.rows, cols=self.cols))
         if not (1 <= row <= self.rows and 1 <= col <= self.cols):
             text = _("[{row}, {col}] is off the board; rows 1 to {rows}, columns 1 to {cols}")
