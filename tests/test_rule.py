@@ -18,7 +18,7 @@ from companion.faces.panel.message import NoticeDialog, ScrollDialog
 from companion.faces.panel.question import question
 from companion.faces.panel.rule import NUMBER, RULE, Rule, RuleDialog
 from companion.screens.ask import Style
-from companion.screens.draw import compose
+from companion.screens.draw import compose, lines, room
 from companion.table.game import Game
 from companion.table.notice import Notice
 from companion.table.prompt import ChoosePrompt, Option
@@ -198,6 +198,21 @@ def test_a_touch_that_is_refused_names_its_rule(hand: Hand) -> None:
     hand.panel.context.push(ScrollDialog(hand.panel.context, "Not so", "[1, 1] is not allowed: HOA-3: dug before"))
     assert RULE in hand.panel.ask().presses
     assert hand.do("hold").head == "Digging · HOA-3"
+    # One that is not at hand is none.
+    hand.panel.context.push(ScrollDialog(hand.panel.context, "Not so", "[1, 1] is not allowed: HOA-99: dug before"))
+    assert RULE not in hand.panel.ask().presses
+
+
+def test_a_push_reads_a_rule_to_its_end_before_it_leads_back(hand: Hand) -> None:
+    context, text = hand.panel.context, "Words that fill a line or two. " * 6
+    context.settings.large = True
+    context.push(RuleDialog(context, [Rule("HOA-1", "Moving", text)]))
+    seen: set[int] = set()
+    while (ask := hand.panel.ask()).key == "box/rule":
+        seen |= {*range(ask.line, ask.line + room(ask, context.style))}
+        count = lines(ask, context.style)
+        hand.do("press")
+    assert seen == {*range(count)}
 
 
 def test_a_task_for_hands_has_its_rule_under_the_dial_held(hand: Hand) -> None:

@@ -16,7 +16,6 @@ from play import OURS, secret_of
 from scale import figure
 
 from companion.command.fact import calls
-from companion.faces.panel import Panel
 from companion.faces.panel.message import NoticeDialog
 from companion.faces.panel.question import question
 from companion.faces.panel.table import FINISHED, TableDialog, begin_game
@@ -168,14 +167,27 @@ def test_a_game_that_was_played_to_its_end_is_remembered_by_the_store(hand: Hand
     assert hand.store.get(FINISHED) == ["hoard"]
     hand.store.put(FINISHED, ["muggles"])
     assert begun(hand.store).screen.foot == ""
-    # Nor is the way into a game, whichever was finished.
-    assert {tip for tip in TIPS.values() if tip in repr(Panel(hand.store).ask())} == set()
 
 
-def test_the_way_into_a_first_game_is_explained_unless_tips_are_off(hand: Hand) -> None:
-    assert hand.screen.foot == TIPS["box/start/card"]
+def test_the_way_into_a_first_game_is_explained_until_any_was_finished_unless_tips_are_off(hand: Hand) -> None:
+    tip = TIPS["box/start/card"]
+    assert hand.screen.foot == tip
     hand.panel.context.settings.tips = False
-    assert hand.screen.foot not in TIPS.values()
+    assert hand.screen.foot != tip
+    hand.panel.context.settings.tips = True
+    hand.store.put(FINISHED, ["geodeto"])
+    assert hand.screen.foot != tip
+
+
+def test_each_time_that_it_is_asked_a_question_has_its_next_tip(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry.game("hoard").wording, "TIPS", {"turn": ("One.", "Two.")}, raising=False)
+    hand.hoard()
+    seen = [hand.screen.foot]
+    for _ in range(2):
+        table(hand).give("walk")
+        table(hand).give([1, 1] if len(seen) == 1 else [2, 2])
+        seen.append(hand.screen.foot)
+    assert seen == ["One.", "Two.", ""]
 
 
 def test_what_hands_do_is_explained_by_its_kind_or_as_all_tasks_are(
