@@ -51,7 +51,7 @@ def served(tmp_path: Path, ended: Session) -> Iterator[Served]:
 
 def to_the_end(page: Page, ended: Session) -> None:
     """Go on with the game, past what was said last, to its end."""
-    page.locator("#rows button", has_text="Go on").click()
+    page.locator("#rows button", has_text="Continue").click()
     step_until(page, "!document.getElementById('presses').innerText.includes('Go on')")
     expect(page.locator(".sheet.over")).to_be_visible()
     expect(page.get_by_role("button", name="Story")).to_be_visible()

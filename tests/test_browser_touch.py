@@ -131,7 +131,7 @@ def test_each_row_is_as_large_as_a_thumb_on_a_phone(page: Page, served: Served) 
 def test_on_a_phone_what_is_asked_next_is_in_sight(page: Page, served: Served) -> None:
     page.set_viewport_size({"width": 390, "height": 500})
     says(page, HINT)
-    begin(page, "GeoQuest", "Go on", row="Search")
+    begin(page, "GeoQuest", "Play with", row="Search")
     # At once: while it waits for rows to stand still, others may have taken their place.
     rows(page).last.evaluate("row => row.scrollIntoView()")
     expect(page.locator("#status")).not_to_be_in_viewport()
@@ -142,7 +142,7 @@ def test_on_a_phone_what_is_asked_next_is_in_sight(page: Page, served: Served) -
 def test_a_square_too_small_for_a_finger_is_first_seen_large_where_it_was_touched(
     browser: Browser, page: Page, served: Served
 ) -> None:
-    begin(page, "GeoQuest", "Go on", row="Search")
+    begin(page, "GeoQuest", "Play with", row="Search")
     context = browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
     phone = context.new_page()
     context.add_cookies(page.context.cookies())  # type: ignore[arg-type]
@@ -206,7 +206,7 @@ def test_what_a_row_is_about_is_touched_on_the_map_and_any_other_square_once_the
 ) -> None:
     says(page, HINT)
     # At the lakes the dial begins at "None in a lake".
-    begin(page, "GeoQuest", "Go on", row="Search")
+    begin(page, "GeoQuest", "Play with", row="Search")
     targets = page.locator("#figure .target")
     named = {row for row in rows(page).all_inner_texts() if re.fullmatch("Search [A-Y]{2}", row)}
     assert {f"Search {letters(target)}" for target in targets.all()} == named
