@@ -74,7 +74,8 @@ def step_until(page: Page, seen: str) -> None:
 
 def choose(page: Page, game: str) -> None:
     """From the start menu to who plays a game."""
-    games = [name for name in registry.names() if name != "dice"]
+    # The one to begin with comes first.
+    games = sorted(({*registry.names()} - {"dice"}), key=lambda name: (name != "lost-hiker", name))
     step(page, *["ArrowDown"] * games.index(game), "Enter")
 
 

@@ -1,6 +1,7 @@
 """Every game on the page by touch alone, from choosing to playing again; what a screen reader, a phone, a TV get."""
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
@@ -29,7 +30,7 @@ SHOWN = f"({PIXELS})(document.getElementById('oled')) + document.body.dataset.as
 def begin(page: Page, title: str) -> None:
     """Choose a game and begin it as it stands."""
     says(page, HINT)
-    for label in (title, "Play", "Start game"):
+    for label in (title, re.compile("^Play (alone|with)"), "Start game"):
         page.locator("#rows button", has_text=label).first.click()
 
 

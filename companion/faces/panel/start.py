@@ -284,7 +284,8 @@ class PlayersDialog(ListDialog):
         context = self.context
         if name == context.names.get(seat, ""):
             return
-        before = {other: one for other, one in context.names.items() if other in self.playing or one != name}
+        same = name.casefold()
+        before = {who: one for who, one in context.names.items() if who in self.playing or one.casefold() != same}
         names = {other: one for other, one in (before | {seat: name}).items() if one}
         self.game.read_names({other: names[other] for other in self.game.seats if other in names}, self.game.seats)
         kept, gone = context.get(NAMES), {other: "" for other in context.names if other not in names}
