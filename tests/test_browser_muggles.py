@@ -76,7 +76,7 @@ def test_two_rounds_in_which_people_are_asked_and_one_of_dice_alone(page: Page, 
 
 def test_a_round_of_dice_alone(page: Page) -> None:
     open_muggles(page)
-    # What do you tell the box? Nothing; then back up to begin.
+    # How much do you tell the box? Nothing; then back up to begin.
     step(page, "ArrowDown", "Enter", "ArrowDown", "ArrowDown", "Enter", "ArrowUp", "Enter")
     says(page, "Muggles!")
     key(page, "Enter")

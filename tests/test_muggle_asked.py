@@ -142,7 +142,7 @@ def test_a_tile_that_is_shown_may_be_gone() -> None:
     table.tile("a", (3, 2), "snake")
     table.say("end-round", [2])
     # West it goes; the pond closes the way ahead, so people may say that it is gone.
-    assert "No other hazard, nuisance or cave on the green squares, and none gone?" in table.asks.text
+    assert "No other hazard, nuisance or cave on the green squares, none gone?" in table.asks.text
     assert shown(table)["cells"] == [[1, 1], [1, 2], [2, 1], [2, 2], [2, 3]]
     table.say("otherwise")
     assert table.asks.text == "What is face up on the green squares, or gone? A cave you turned down again counts, too."
