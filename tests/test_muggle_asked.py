@@ -362,9 +362,9 @@ def test_nobody_reports_and_nothing_is_followed() -> None:
     assert table.asks.about == {"muggle": "b"}
     table.say([1])
     assert table.menu()
-    assert "If it is blocked, turn it right and try again." in table.text()
+    assert "Blocked: turn it right and try again." in table.text()
     assert (
-        "Muggle A rolls 5. Replace a nuisance under it. Turn it right, then move it 2 steps."
+        "Muggle A rolls 5. Replace a nuisance under it. Turn it right, move it 2 steps."
         " Muggle B rolls 1. Move it 1 step ahead."
     ) in table.text()
     assert table.view["muggles"]["a"]["cell"] is None

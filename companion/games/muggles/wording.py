@@ -489,8 +489,8 @@ def rolled(muggle: str, face: Face, turns: bool | None, steps: int | None) -> Sa
         text = _("{muggle} rolls {face}.")
     elif turns:
         text = many(
-            "{muggle} rolls {face}. Replace a nuisance under it. Turn it right, then move it {steps} step.",
-            "{muggle} rolls {face}. Replace a nuisance under it. Turn it right, then move it {steps} steps.",
+            "{muggle} rolls {face}. Replace a nuisance under it. Turn it right, move it {steps} step.",
+            "{muggle} rolls {face}. Replace a nuisance under it. Turn it right, move it {steps} steps.",
             steps,
         )
     else:
@@ -504,8 +504,8 @@ def rolled(muggle: str, face: Face, turns: bool | None, steps: int | None) -> Sa
 
 if_blocked = says(
     _(
-        "If it is blocked, turn it right and try again. With all 4 ways blocked, try 1 step less."
-        " With no step left, put it where the trail comes in. It faces away from Town."
+        "Blocked: turn it right and try again. All 4 ways blocked: try 1 step less."
+        " No step left: put it where the trail comes in, its back to Town."
     ),
     hands=True,
 )
