@@ -62,7 +62,7 @@ def test_two_rounds_in_which_people_are_asked_and_one_of_dice_alone(page: Page, 
     assert len(landed) >= 2
     way = r"Move Muggle [AB] [123] steps? \w+ to \d,\d\. No hazard, nuisance or cave face up on the green squares\? .*"
     assert all(re.fullmatch(way, text) for text in landed)
-    expect(said(page).filter(has_text="goes to")).to_have_count(4)
+    expect(said(page).filter(has_text=re.compile(r"Put Muggle [AB] on \d,\d, facing"))).to_have_count(4)
     lines = said(page).all_inner_texts()
     assert sum("rolls" in line for line in lines) == 4
     expect(page.locator("#figure h2")).to_have_text(["Board A", "Board B"])
@@ -76,7 +76,7 @@ def test_two_rounds_in_which_people_are_asked_and_one_of_dice_alone(page: Page, 
 
 def test_a_round_of_dice_alone(page: Page) -> None:
     open_muggles(page)
-    # What do you tell the box? Nothing; then back up to begin.
+    # How much do you tell the box? Nothing; then back up to begin.
     step(page, "ArrowDown", "Enter", "ArrowDown", "ArrowDown", "Enter", "ArrowUp", "Enter")
     says(page, "Muggles!")
     key(page, "Enter")
@@ -84,6 +84,6 @@ def test_a_round_of_dice_alone(page: Page) -> None:
     key(page, "r")
     past(page, "Everyone done?", "round 2")
     blocked, *rolled = said(page).all_inner_texts()[:3]
-    assert "Blocked: turn on." in blocked
+    assert "Blocked: turn it right" in blocked
     for name, line in zip("BA", rolled, strict=True):
-        assert f"Muggle {name}: " in line
+        assert f"Muggle {name} rolls " in line

@@ -142,7 +142,7 @@ def test_a_tile_that_is_shown_may_be_gone() -> None:
     table.tile("a", (3, 2), "snake")
     table.say("end-round", [2])
     # West it goes; the pond closes the way ahead, so people may say that it is gone.
-    assert "No other hazard, nuisance or cave on the green squares, and none gone?" in table.asks.text
+    assert "No other hazard, nuisance or cave on the green squares, none gone?" in table.asks.text
     assert shown(table)["cells"] == [[1, 1], [1, 2], [2, 1], [2, 2], [2, 3]]
     table.say("otherwise")
     assert table.asks.text == "What is face up on the green squares, or gone? A cave you turned down again counts, too."
@@ -362,9 +362,9 @@ def test_nobody_reports_and_nothing_is_followed() -> None:
     assert table.asks.about == {"muggle": "b"}
     table.say([1])
     assert table.menu()
-    assert "If it is blocked, turn it right and try again." in table.text()
+    assert "Blocked: turn it right and try again." in table.text()
     assert (
-        "Muggle A rolls 5. Replace a nuisance under it. Turn it right, then move it 2 steps."
+        "Muggle A rolls 5. Replace a nuisance under it. Turn it right, move it 2 steps."
         " Muggle B rolls 1. Move it 1 step ahead."
     ) in table.text()
     assert table.view["muggles"]["a"]["cell"] is None

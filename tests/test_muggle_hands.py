@@ -16,7 +16,7 @@ from companion.faces.panel.table import TableDialog
 from companion.games.muggles import wording
 from companion.screens.ask import Ask, Style
 from companion.screens.draw import compose, fits_beside
-from companion.table.figure import BarsFigure, GridFigure
+from companion.table.figure import BarsFigure, Feature, GridFigure
 from companion.table.grid import Cell
 from companion.table.wording import SENTENCE, sentence
 
@@ -157,6 +157,13 @@ def test_mug_25_mug_26_mug_27_the_question_says_what_to_look_for_and_what_roll_a
             assert compose(less, style).image != picture
     finger.answer("pond")
     assert finger.screen.head == "A back: 2,3"
+
+
+def test_the_legend_says_what_to_check_only_where_a_muggle_goes() -> None:
+    finger = at_table()
+    for answer, checks in (("end-round", True), ("site", False)):
+        finger.answer(answer)
+        assert (finger.screen.figure.legend[Feature.OPEN] == wording.CHECK) is checks
 
 
 @pytest.mark.parametrize("reports", ["told", "asked"])

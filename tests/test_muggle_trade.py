@@ -109,7 +109,7 @@ def test_mug_88_no_more_is_asked_where_nothing_lies_face_down() -> None:
 def test_mug_88_mug_89_where_nobody_tells_what_was_turned_up_set_up_says_how_many() -> None:
     for reports, said in (("told", False), ("asked", True), ("none", True)):
         text = MuggleTable(reports=reports).text()
-        assert ("Instead of a peek at 6 tiles, turn up 4 and leave them up." in text) is said
+        assert ("Turn up and leave 4 tiles instead of a peek at 6." in text) is said
         assert "The Snoop turns up every tile they peek at." in text
 
 

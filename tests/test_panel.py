@@ -346,7 +346,7 @@ def test_a_game_in_the_start_menu_is_a_card(hand: Hand) -> None:
     """Who plays, how long, what must lie there, over which the game's own drawing has 48 px."""
     hand.do(f"{steps_to(hand.screen, 'Muggles!'):+d}")
     card = hand.screen.choices[hand.screen.chosen].card
-    assert card.lines == ("1-4 players", "60 minutes", "Cache Me If You Can, 2 pieces")
+    assert card.lines == ("1-4 players", "60 minutes", "Cache Me If You Can, 2 muggles")
     assert card.drawing == "muggle-1"
     picture = check_layout(hand.screen, whole=True).crop((4, 13, 52, 61))
     assert picture.tobytes() == drawings()["muggle-1"].resize((48, 48), Image.Resampling.NEAREST).tobytes()

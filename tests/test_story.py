@@ -223,7 +223,7 @@ def test_the_end_says_who_has_won_in_the_order_of_the_colours_and_in_which_round
     table.settle(())  # type: ignore[attr-defined]
     end = hand.screen.splash
     assert (end.words, end.who) == ("Won!", "Ann, Green")
-    assert end.line == "The goal is reached. (round 1)"
+    assert end.line == "You reached your goal! (round 1)"
     stored.session.over = Outcome("won", "goal-reached", ("red",))
     table.settle(())  # type: ignore[attr-defined]
     assert (hand.screen.splash.words, hand.screen.splash.who) == ("Ann wins!", "")

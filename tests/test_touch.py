@@ -143,7 +143,7 @@ def test_what_is_asked_about_is_touched_on_the_map_and_nothing_beside_it_sets_an
 def test_a_board_that_is_asked_for_is_touched_itself(hand: Hand) -> None:
     hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
     hand.through()
-    hand.pick("Tiles", "Somebody turned one up")
+    hand.pick("Tiles", "A tile was turned up")
     while "Board B" not in hand.rows:
         hand.do("press")
     (on,) = next(choice["on"] for choice in told(hand)["choices"] if choice["label"] == "Board B")

@@ -19,14 +19,14 @@ TITLE, SUMMARY = _("Muggles!"), _("Collect the caches together before two muggle
 DRAWING = "muggle-1"
 MINUTES, NEEDS = 60, _("Cache Me If You Can, 2 muggles")
 TIPS: Mapping[str, tuple[str, ...]] = {
-    "muggles-start": (_("Put them there, push."),),
     "round": (_("Take turns, then Roll."), _("Roll: A moves, then B."), _("Last tile? See Tiles.")),
     "tile": (_("Clear? Then turn it up."),),
     "way": (_("All clear? Push Done."),),
     "cell": (_("Turn to it, push."),),
+    "muggles-start": (_("Put them there, push."),),
     "refill": (_("Do it, then push."),),
 }
-"""What explains a question in a first game: the first times that it is asked a sentence each."""
+"""What explains a question, or what hands do, in a first game: the first times a sentence each."""
 
 SETTINGS: Mapping[str, Said] = {
     "reports": say(
@@ -171,10 +171,10 @@ BARS: Mapping[str, str] = {
     "no-such-coin": _("MUG-94: that player has no such coin"),
     # Coins
     "no-coin": _("MUG-87: there is no coin to flip; first tell the box that one was received"),
-    "no-top-coin": _("MUG-83: only a player alone takes the top coin, once, and gives a coin for it"),
+    "no-top-coin": _("MUG-83: only once, playing alone, and only for a coin of yours"),
     # Options that do not go together
-    "solo-for-one": _("the goal Alone is for 1 player; with more choose Basic, Advanced or Your own"),
-    "advanced-alone": _("the goal Advanced needs 2 players with 2 flipped coins each; alone choose another one"),
+    "solo-for-one": _("the goal Alone is for 1 player; choose Basic, Advanced or Your own"),
+    "advanced-alone": _("the goal Advanced needs 2 players with 2 flipped coins each; choose another goal"),
     "no-goal": _("your own goal needs a number: groups together, coins together, groups each or coins each"),
 }  # fmt: skip
 """Why something is not allowed now."""
@@ -399,7 +399,7 @@ REMINDERS = (
     _("Keep coins beside the Cache Groups sheet until you flip them."),  # MUG-87
     _("The Snoop turns up every tile they peek at."),  # MUG-89
 )
-PEEK = _("Instead of a peek at 6 tiles, turn up 4 and leave them up.")  # MUG-88
+PEEK = _("Turn up and leave 4 tiles instead of a peek at 6.")  # MUG-88
 """Said where nobody tells the box what is turned up."""
 SOLO_REMINDERS = (
     _("Playing alone, do not be Borrower or Coin Collector."),  # MUG-80
@@ -491,8 +491,8 @@ def rolled(muggle: str, face: Face, turns: bool | None, steps: int | None) -> Sa
         text = _("{muggle} rolls {face}.")
     elif turns:
         text = many(
-            "{muggle} rolls {face}. Replace a nuisance under it. Turn it right, then move it {steps} step.",
-            "{muggle} rolls {face}. Replace a nuisance under it. Turn it right, then move it {steps} steps.",
+            "{muggle} rolls {face}. Replace a nuisance under it. Turn it right, move it {steps} step.",
+            "{muggle} rolls {face}. Replace a nuisance under it. Turn it right, move it {steps} steps.",
             steps,
         )
     else:
@@ -506,8 +506,8 @@ def rolled(muggle: str, face: Face, turns: bool | None, steps: int | None) -> Sa
 
 if_blocked = says(
     _(
-        "If it is blocked, turn it right and try again. With all 4 ways blocked, try 1 step less."
-        " With no step left, put it where the trail comes in, its back to Town."
+        "Blocked: turn it right and try again. All 4 ways blocked: try 1 step less."
+        " No step left: put it where the trail comes in, its back to Town."
     ),
     hands=True,
 )
@@ -635,7 +635,7 @@ def _way(muggle: str, cell: Cell, steps: int, facing: Direction, stepped_back: b
 def _duty(shown: bool) -> str:
     """What people look for where a muggle goes."""
     if shown:
-        return _("No other hazard, nuisance or cave on the green squares, and none gone?")
+        return _("No other hazard, nuisance or cave on the green squares, none gone?")
     return _("No hazard, nuisance or cave face up on the green squares?")
 
 
