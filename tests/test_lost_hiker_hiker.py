@@ -168,17 +168,6 @@ def test_hik_40_a_correction_never_gives_both_axe_and_lighter() -> None:
         assert not {"lighter"} & {*table.state["hand"], *table.state["discards"]}
 
 
-@pytest.mark.parametrize(("first", "deck"), [("hiker", ["wood"]), ("searcher", [])])
-def test_the_boxs_hiker_acts_in_the_round_of_the_answer_before_and_the_end_says_the_same(
-    first: str, deck: list[str]
-) -> None:
-    table = HikerTable(mode="solo", first=first, food=1, deck=[*deck, "nothing", "nothing", "nothing"])
-    rounds = [table.view["round"]]
-    while table.over is None:
-        rounds.append(table.rest().view["round"])
-    assert rounds == [1, 2, 3, 3]
-
-
 @pytest.mark.parametrize("card", ["food", "wood", "match", "note"])
 def test_hik_27_hik_28_a_search_draws_a_card_that_stays_in_the_hand(card: str) -> None:
     table = HikerTable(hiker_cards=[], food=4, deck=[card])
