@@ -48,9 +48,11 @@ NOT: Mapping[str, str] = {
     r"cells?": "square, tile, space, area",
     r"(?:lies?|lay) open|from afar": "face up; remotely revealed",
     r"anew|otherwise than|is otherwise|of equals|spared|in passing|pale|beside it will do|so that": "plain English",
-    r"(?-i:(?<!^)(?:[wW]e|us|[oO]urs?))": "the box",
+    r"(?-i:(?<!^)(?:[wW]e|us|[oO]urs?(?! numbers)))": "the box",
 }
-"""The guide's words that nobody is to read, and what stands for them; what the table presses may begin with Our."""
+"""The guide's words that nobody is to read, and what stands for them; what the table presses may begin with Our.
+
+That dice go by our numbers is said by who presses it, too."""
 TABLE_SAYS = "Have we won?"
 """A button that the table presses."""
 
@@ -85,7 +87,9 @@ VERBS |= {f"{verb}{verb[-1]}ed" for verb in REGULAR} | {f"{verb[:-1]}ied" for ve
 """What is done, in a form that a sentence can stand on."""
 ANSWERS_TO = ("Yes", "No", "Done", "Next", "Back", "Menu", "More", "Story", "The end", "Roll")
 NAMED = ("Overview", "Table view", "Status", "Game log", "For your eyes only", "The box is wrong", "Options",
-         "More options", "Fair dice", "Settings", "Rule", "Browser code")  # fmt: skip
+         "More options", "Fair dice", "Settings", "Rule", "Browser code",
+    "Game story",
+)  # fmt: skip
 """Rows that are no verb: answers, and the places that the guide names."""
 
 
@@ -150,7 +154,9 @@ ENGLISH = {"sub-region", "re-roll", "super-multi"}
 
 def glued(text: Text) -> str:
     """A text made of parts that were never one sentence."""
-    found = re.search(r"  | [.,;:!?](?![.\d])|[.,;:!?][.;:]|[.,;:],|[{}]|· ·|\(\)|: :", text.words)
+    # A guide ends what it quotes with a sign, too.
+    twice = r"[.,;:]" if text.what == "guide" else r"[.,;:!?]"
+    found = re.search(rf"  | [.,;:!?](?![.\d])|{twice}[.;:]|[.,;:],|[{{}}]|· ·|\(\)|: :", text.words)
     ends = None if text.what == "guide" else re.search(r"^[ .,;:·-]|[ ·:;,-]$", text.words)
     if found or ends:
         return f"{(found or ends)[0]!r} in it"  # type: ignore[index]
