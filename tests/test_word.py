@@ -290,7 +290,8 @@ def buttons() -> Iterator[Text]:
         rows = {choice.label for choice in ask.choices} | set(ask.ids)
         for press in ask.presses:
             if press.label not in rows and press.label.isascii():
-                yield Text("button", name, press.label)
+                # Nobody sits at a dialog that is only made.
+                yield Text("button", name, press.label.rstrip(": "))
 
 
 # They hold
