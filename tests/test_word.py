@@ -48,7 +48,7 @@ NOT: Mapping[str, str] = {
     r"cells?": "square, tile, space, area",
     r"(?:lies?|lay) open|from afar": "face up; remotely revealed",
     r"anew|otherwise than|is otherwise|of equals|spared|in passing|pale|beside it will do|so that": "plain English",
-    r"(?-i:(?<!^)(?:[wW]e|us|[oO]urs?))": "the box",
+    r"(?-i:(?<!^)(?:[wW]e|us|[oO]urs?(?! numbers)))": "the box",
 }
 """The guide's words that nobody is to read, and what stands for them; what the table presses may begin with Our."""
 TABLE_SAYS = "Have we won?", "With our numbers"
@@ -149,7 +149,9 @@ ENGLISH = {"sub-region", "re-roll", "super-multi"}
 
 def glued(text: Text) -> str:
     """A text made of parts that were never one sentence."""
-    found = re.search(r"  | [.,;:!?](?![.\d])|[.,;:!?][.;:]|[.,;:],|[{}]|· ·|\(\)|: :", text.words)
+    # A guide ends what it quotes with a sign, too.
+    twice = r"[.,;:]" if text.what == "guide" else r"[.,;:!?]"
+    found = re.search(rf"  | [.,;:!?](?![.\d])|{twice}[.;:]|[.,;:],|[{{}}]|· ·|\(\)|: :", text.words)
     ends = None if text.what == "guide" else re.search(r"^[ .,;:·-]|[ ·:;,-]$", text.words)
     if found or ends:
         return f"{(found or ends)[0]!r} in it"  # type: ignore[index]
@@ -283,7 +285,8 @@ def buttons() -> Iterator[Text]:
         rows = {choice.label for choice in ask.choices} | set(ask.ids)
         for press in ask.presses:
             if press.label not in rows and press.label.isascii():
-                yield Text("button", name, press.label)
+                # Nobody sits at a dialog that is only made.
+                yield Text("button", name, press.label.rstrip(": "))
 
 
 # They hold

@@ -6,7 +6,7 @@ from re import compile as pattern
 from typing import NamedTuple
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import AWAY, PanelContext, Plain
+from companion.faces.panel.dialog import AWAY, GOES_ON, PanelContext, Plain
 from companion.screens.ask import Ask, Press
 from companion.screens.draw import lines, room
 
@@ -51,7 +51,7 @@ class RuleDialog(Plain):
     def ask(self) -> Ask:
         """The rule, from its line on, under its chapter and number."""
         more = self.line < self._last or self.at + 1 < len(self.rules)
-        goes = wording.NEXT if more else wording.GO_BACK
+        goes = GOES_ON[0].label if more else AWAY.label
         return replace(self._page, line=self.line, presses=(Press("push", goes), Press("roll", goes), AWAY))
 
     @property
