@@ -41,7 +41,7 @@ def test_a_console_on_the_serial_port(pi: Pi, token: str) -> None:
     pi.write("/boot/firmware/cmdline.txt", f"{token} console=tty1 rootwait\n")
     pi.run(pi.the("serial", "console").command)
     assert pi.machine.read("/boot/firmware/cmdline.txt") == "console=tty1 rootwait"
-    assert pi.the("serial", "from the next start on").command == "sudo reboot"
+    assert pi.the("serial", "after the next start").command == "sudo reboot"
     pi.write("/proc/cmdline", "console=tty1 rootwait\n")
     assert pi.wrong() == []
 
