@@ -26,7 +26,7 @@ from companion.table.notice import Moment
 
 pytestmark = pytest.mark.browser
 
-HINT = "Choose a game, or press Roll."
+HINT = "Choose a game, or press Roll for dice."
 
 
 class Served:

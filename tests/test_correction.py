@@ -95,7 +95,7 @@ def test_a_state_with_nothing_plain_says_so() -> None:
     kept = Kept.start(plain)
     first = kept.session.correction([])
     assert first is not None
-    assert first.text == "Nothing here can be set right."
+    assert first.text == "Nothing here can be fixed."
     before = kept.checkpoints[-1].state
     kept.take(kept.session.correct(["on"]))
     assert kept.checkpoints[-1].state == before

@@ -212,7 +212,7 @@ def test_lines_and_json_say_the_same(pi: Pi) -> None:
     pi.write("/sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n")
     found = pi.found()
     printed = list(lines(found))
-    assert printed[-1] == "1 to mend, 1 to look at."
+    assert printed[-1] == "1 to fix, 1 to look at."
     told = json.loads(json_text(found))
     assert told["well"] is False
     assert [Finding(**one) for one in told["findings"]] == found

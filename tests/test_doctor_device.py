@@ -273,7 +273,7 @@ def test_the_kernel_has_a_pin(pi: Pi, consumer: str, line: str, words: str) -> N
     pi.run(finding.command)
     assert pi.machine.read("/boot/firmware/config.txt").endswith(f"#{line}")
     assert finding.then.startswith("restart the Pi")
-    assert pi.the("pins", "off from the next start on").command == "sudo reboot"
+    assert pi.the("pins", "off after the next start").command == "sudo reboot"
     pi.taken = {}  # after the restart
     assert pi.wrong() == []
 

@@ -41,7 +41,7 @@ def test_a_console_on_the_serial_port(pi: Pi, token: str) -> None:
     pi.write("/boot/firmware/cmdline.txt", f"{token} console=tty1 rootwait\n")
     pi.run(pi.the("serial", "console").command)
     assert pi.machine.read("/boot/firmware/cmdline.txt") == "console=tty1 rootwait"
-    assert pi.the("serial", "from the next start on").command == "sudo reboot"
+    assert pi.the("serial", "after the next start").command == "sudo reboot"
     pi.write("/proc/cmdline", "console=tty1 rootwait\n")
     assert pi.wrong() == []
 
@@ -176,7 +176,7 @@ def test_a_damaged_store(pi: Pi) -> None:
         finding.command, shell=True, stdout=subprocess.PIPE, text=True, start_new_session=True
     ) as box:
         assert box.stdout is not None
-        assert "The table companion is at" in box.stdout.readline()
+        assert "Open http" in box.stdout.readline()
         os.killpg(box.pid, signal.SIGINT)
         box.wait(20)
     aside = pi.the("store", "games.sqlite.damaged-1 lies beside the store")
@@ -194,7 +194,7 @@ def test_a_damaged_store_of_the_service(pi: Pi) -> None:
     db.close()
     assert pi.wrong("store") == []
     (finding,) = [one for one in pi.found(store=True) if one.check == "store"]
-    assert "is damaged: game 1: the secret and the header do not fit the commitment" in finding.text
+    assert "is damaged: game 1: the secret and the header do not fit the dice seal" in finding.text
     # Its ends are not run: there is no systemd in a test.
     stop, doubt, start = finding.command.split(" && ")
     assert (stop, start) == ("sudo systemctl stop companion", "sudo systemctl start companion")

@@ -16,8 +16,7 @@ pytestmark = pytest.mark.browser
 def test_a_hunt_from_the_start_menu_to_the_cache(page: Page, served: Served) -> None:
     says(page, HINT)
     choose(page, FIRST_TO_FIND.name)
-    press_to(page, "Enter", "Rules")
-    press_to(page, "Enter", "First to Find")
+    press_to(page, "Enter", "Options")
     step_until(page, "document.getElementById('status').innerText === 'Move. What\\'s new?'")  # past what is said first
     says(page, "Move. What's new?", "find N, E")
     # One player: the N mark, below nothing new, Bog and Lake, on 2,1, its arrows along row 2.

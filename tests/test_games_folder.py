@@ -62,7 +62,7 @@ def test_it_plays_in_the_referee_and_is_proved(env: dict[str, str], tmp_path: Pa
         # A correction alone can end a game.
         assert talk.say(correct=["left", 0])["result"] == "won"
         assert talk.end() == (0, "")
-    assert "Everything that was kept fits together" in companion(env, "verify", store)
+    assert "Everything that was saved fits together" in companion(env, "verify", store)
     assert "0 left" in companion(env, "history", "--store", store)
 
 

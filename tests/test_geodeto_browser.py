@@ -26,7 +26,7 @@ def touched(page: Page) -> None:
 def options(page: Page) -> None:
     """Choose the game; red and blue play; stand at the options."""
     choose(page, "geodeto")
-    press_to(page, "Enter", "Rules")
+    press_to(page, "Enter", "Options")
 
 
 def hands(page: Page) -> None:
@@ -46,8 +46,6 @@ def hands(page: Page) -> None:
 
 def test_two_moves_of_three_picks(page: Page, served: Served) -> None:
     options(page)
-    step(page, "Enter")
-    says(page, "Geodeto")
     step(page, "Enter")
     hands(page)
     says(page, "Who has been to the most?")
@@ -87,8 +85,6 @@ def test_two_moves_of_three_picks(page: Page, served: Served) -> None:
 def test_goals_only(page: Page, served: Served) -> None:
     options(page)
     step(page, "ArrowDown", "Enter", "ArrowDown", "Enter", "ArrowUp", "Enter")  # you tell goals only; begin
-    says(page, "Geodeto")
-    step(page, "Enter")
     hands(page)
     says(page, "Any goal? Hold Roll", "9 to go")
     step(page, "ArrowDown")  # a goal by the second player, out of the hand that nobody else sees

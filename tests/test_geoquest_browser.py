@@ -30,8 +30,7 @@ def finish(page: Page, lines: int) -> None:
 def test_five_turns(page: Page, served: Served) -> None:
     says(page, HINT)
     choose(page, GEOQUEST.name)
-    press_to(page, "Enter", "Rules")
-    press_to(page, "Enter", "GeoQuest")
+    press_to(page, "Enter", "Options")
     step(page, "Enter")
     # Eight caches are to be laid, each on its tile of the map; the question is about all of them.
     past(page, "Lay all disks on coins. Is any in the lake?")

@@ -27,8 +27,7 @@ def begin(page: Page, players: int) -> None:
     # Who plays: red is in, blue stands above the row that goes on.
     blue = ["ArrowUp", "Enter", "ArrowDown"] if players == 2 else []
     step(page, *blue)
-    press_to(page, "Enter", "Rules")
-    press_to(page, "Enter", "Lost hiker")
+    press_to(page, "Enter", "Options")
     step(page, "Enter")
 
 

@@ -52,7 +52,7 @@ def test_the_page_beside_the_box_asks_for_the_code_on_the_display_and_both_play(
     table.oled.power_on()
     table.start("-m", "companion", "daemon", "--store", str(table.store))
     table.wait(lambda told: "it asks for the code" in table.said())
-    found = re.search(r"at http://[^/]+:(\d+)/", table.said())
+    found = re.search(r"Open http://[^/]+:(\d+)/", table.said())
     assert found is not None
     port = found[1]
     name = Path("/proc/sys/kernel/hostname").read_text().strip().split(".")[0]
@@ -129,7 +129,7 @@ def test_a_box_whose_page_cannot_be_served_says_so_and_plays(table: Table, tmp_p
     table.start("-c", WITHOUT, str(table.store))
     table.wait(table.lit)
     reason = f"cannot listen on 0.0.0.0 from port {PORT} up: {os.strerror(errno.EPERM)}"
-    table.shows(draw(Ask(head="Please note", text=f"There is no browser page: {reason}", long=True)))
+    table.shows(draw(Ask(head="Please note", text=f"The box has no page for a browser: {reason}", long=True)))
     table.press("push")
     table.shows_what_is_kept()
     status, said = table.end(signal.SIGTERM)

@@ -108,7 +108,9 @@ MADE: Mapping[str, Callable[[PanelContext], Dialog]] = {
     "StoryDialog": story,
     "GuardDialog": lambda context: GuardDialog(context, "red"),
     "OverDialog": over,
-    "OverDialog, more": lambda context: over(context, undo=said(context), again=said(context), players="Ada", print_=said(context)),
+    "OverDialog, more": lambda context: over(
+        context, undo=said(context), again=said(context), players="Ada", print_=said(context)
+    ),
     "CodeDialog": CodeDialog,
     "OffDialog": OffDialog,
     "KeepDialog": lambda context: KeepDialog(context, "A copy.", said(context)),

@@ -184,7 +184,7 @@ def test_never_a_menu_a_confirmation_a_number_or_a_space(table: Table) -> None:
     table.give("reveal", "a")
     table.says("MUGGLES/NIGHT", "Night. The box is not asking")
     table.give([1, 1], "multi")
-    table.says("muggles/multi-2", "Multi 2. Nothing asks")
+    table.says("muggles/multi-2", "Multi 2. The box is not asking")
     table.give(1, "collect", "red", "nano", "elsewhere")
     for text in ("red", "muggles/nano"):
         table.says(text, "not asking for a piece")

@@ -128,7 +128,7 @@ def test_what_does_not_answer_starves_the_watchdog_and_is_named_once(
     answers["display"] = False
     for now in (10.0, 20.0):
         fed.feed(now)
-    text = "no answer from: display; the watchdog will start the box anew"
+    text = "no answer from: display; the watchdog will start the box again"
     assert ear.waiting() == [f"STATUS={text}"]
     assert capsys.readouterr().err == f"{text}\n"
     answers["display"] = True

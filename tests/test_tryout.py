@@ -231,7 +231,7 @@ def test_a_contact_that_springs_long_is_told(gap: float, settle: str, fault: boo
     at = [0.0, gap, 2 * gap, 0.5]
     pressed = [Edge("roll", index % 2 == 0, moment) for index, moment in enumerate(at)]
     told = _sprang(parse(text, "mine.toml"), pressed)
-    assert told == ("its contact bounces for 20 ms; settle-ms = 30 under [controls]" if fault else "")
+    assert told == ("its contact springs for 20 ms; settle-ms = 30 under [controls]" if fault else "")
 
 
 class Bouncing(Fingers):
@@ -257,7 +257,7 @@ class Bouncing(Fingers):
 def test_what_springs_late_is_not_taken_for_another_control() -> None:
     wrong = Bouncing().run()
     # On a busy machine these two edges may lie as far apart as those of a contact that springs long, and that is told.
-    assert [line for line in wrong if "its contact bounces for" not in line] == []
+    assert [line for line in wrong if "its contact springs for" not in line] == []
 
 
 def test_the_lamp_is_lit_while_it_is_told_of_and_given_back_dark() -> None:

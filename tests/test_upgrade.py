@@ -39,8 +39,8 @@ def test_an_upgrade_in_the_middle_of_a_turn_feeds_what_fits_and_asks_on() -> Non
     assert open_prompt(kept).key == "second"
     assert kept.session.view()["coins"]["red"] == 123
     assert kept.checkpoints[-1].state == state
-    assert "newer" in kept.notices[0].text
-    assert "no longer fit" in kept.notices[1].text
+    assert "was updated" in kept.notices[0].text
+    assert "asked again" in kept.notices[1].text
     again = kept.resumed(new)
     assert again.notices == []
     assert seen(again.session) == seen(kept.session)
@@ -94,7 +94,7 @@ def test_what_no_longer_fits_after_an_upgrade_cannot_be_brought_back() -> None:
     kept.take(kept.session.undo())
     kept = kept.resumed(new)
     before = seen(kept.session)
-    assert "no longer fits" in (refusal(kept.session.redo) or "")
+    assert "has changed since" in (refusal(kept.session.redo) or "")
     assert seen(kept.session) == before
     kept.answer(2, 3)
     assert kept.session.view()["coins"]["red"] == 123

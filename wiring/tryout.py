@@ -141,7 +141,7 @@ def _controls(profile: Profile, edges: Edges, say: Say, patience: float) -> Iter
         heard = [edge.control for edge in moved if edge.down and edge.control not in (*PHASES, before)]
         other = next((control for control in heard if control not in wanted), "")
         if other:
-            fault = f"{other} was heard instead; are two wires swapped?"
+            fault = f"{other} was heard instead; are two wires changed over?"
         elif wanted == PHASES:
             assert isinstance(profile.wheel, Dial)
             fault = _turned(profile.wheel, closed, moved)
@@ -187,7 +187,7 @@ def _sprang(profile: Profile, moved: Sequence[Edge]) -> str:
     if longest <= (Timing().settle if profile.settle is None else profile.settle):
         return ""
     needed = min(SETTLE_MS[-1], ceil(1500 * longest))
-    return f"its contact bounces for {1000 * longest:.0f} ms; settle-ms = {needed} under [controls]"
+    return f"its contact springs for {1000 * longest:.0f} ms; settle-ms = {needed} under [controls]"
 
 
 def _turned(dial: Dial, closed: dict[str, bool], moved: Sequence[Edge]) -> str:
