@@ -167,7 +167,7 @@ def test_a_value_without_a_json_form_leaves_nothing_behind(path: Path) -> None:
 def test_an_unknown_game_is_named_with_those_that_are_there(path: Path) -> None:
     with Store.open(path, "test") as store:
         for number in (7, 7 << 64):
-            with pytest.raises(StoreError, match=f"no game {number} here; none is kept yet"):
+            with pytest.raises(StoreError, match=f"no game {number} here; none is saved yet"):
                 store.game(number)
         begin(store)
         with pytest.raises(StoreError, match="no game 7 here; the newest are: 1"):
