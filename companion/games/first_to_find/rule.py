@@ -54,7 +54,7 @@ RULES: Mapping[str, tuple[str, str]] = {
     "ALV-50": (MULTI, _("From stage 2 on, roll one die there. Less than the stage's number finds the cache.")),
     "ALV-55": (
         MULTI,
-        _("The marker stays on the board and out of lakes. No tile can take it? Roll both dice again."),
+        _("The marker stays on the board, out of lakes. If no tile can take it, roll both dice again."),
     ),
     "ALV-59": (
         MYSTERY,

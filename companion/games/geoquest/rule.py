@@ -126,6 +126,8 @@ CITED: Mapping[str, tuple[str, ...]] = {
     "bug": ("GQ-128", "GQ-129", "GQ-131"),
     "taker": ("GQ-128",),
     "goal": ("GQ-132",),
+    "where": ("GQ-25",),
+    "sticker": ("GQ-47",),
     "bug-out": ("GQ-77", "GQ-128"),
 }
 """By key of a question, or kind of a fact for hands: the rules it goes by, the most useful first."""

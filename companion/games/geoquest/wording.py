@@ -38,6 +38,8 @@ TIPS: Mapping[str, tuple[str, ...]] = {
     "chips": (_("Put a chip, push."),),
     "next-stage": (_("Roll: search again."),),
     "judged": (_("The others decide."),),
+    "on-lake": (_("Turn, lay each disk."),),
+    "modifier": (_("Turn to it, push."),),
 }
 """What a first game says below a question, or on a page for hands: the first times a sentence each."""
 
@@ -296,7 +298,7 @@ def _added(parts: Sequence[Added]) -> list[str]:
 
 
 def _ground(parts: list[Ground]) -> list[str]:
-    said = _("With {card}: {amount} in {ground}.")
+    said = _("{card} add {amount} in {ground}.")
     return [said.format(amount=_signed(amount), card=card, ground=ground) for amount, card, ground in parts]
 
 

@@ -19,7 +19,7 @@ RULES: Mapping[str, tuple[str, str]] = {
     "HIK-41": (HIKERS_TURN, _("A fire lets the hiker say which way to go.")),
     "HIK-42": (HIKERS_TURN, _("Say a direction only. Name no quarter, no sub-region and no square.")),
     "HIK-43": (HIKERS_TURN, _("Discard as many notes as you like. Say one word for each.")),
-    "HIK-45": (HIKERS_TURN, _("You may say any words. Do not point or give other hints.")),
+    "HIK-45": (HIKERS_TURN, _("You may say any words. Do not point or give other signs.")),
     "HIK-46": (SEARCHERS_TURN, _("A turn has up to 2 actions. Move or launch the drone, in any order.")),
     "HIK-47": (SEARCHERS_TURN, _("Each launch of the drone takes a battery. The hiker may then answer.")),
     "HIK-48": (SEARCHERS_TURN, _("The drone wins on the hiker's square. But the hiker must know that square.")),

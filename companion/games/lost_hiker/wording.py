@@ -123,7 +123,7 @@ BARS: Mapping[str, str] = {
     "solo-for-one": _("with one player the box is the hiker; with two, one of you is"),
     "pair-for-two": _("it takes two players for one of you to be the hiker; alone, you search for the box"),
     # The hiker
-    "may-not-pass": _("HIK-26: the hiker must search or signal; with the option hiker_may_pass they may wait"),
+    "may-not-pass": _("HIK-26: the hiker must search or signal; an option lets them wait"),
     "no-fuel": _("HIK-36: a fire takes 2 wood and a match. With the axe: 1 wood and a match. With the lighter: 2 wood"),
     "axe-or-lighter": _("HIK-40: nobody has more than 1 axe or lighter"),
     "inside": _("HIK-42: the searcher is already in the area you know; say nothing"),
@@ -330,8 +330,12 @@ def drone_answer(may: str) -> Said:
 def drone(answer: str) -> Said:
     # A quarter and silence are what it mostly hears: they stand above the next question.
     near = Moment("drone", _("Same sub-region"), who=HIKER, sound="found")
-    text = _("The drone: {answer}") if answer == "silence" else _("The hiker: {answer}")
-    return say(text, moment=near if answer == "same-sub-region" else None, answer=REPLIES[answer])
+    said = {"silence": _("The drone: {answer}"), "victory": _("The hiker: {answer}")}
+    return say(
+        said.get(answer, _("It is the {answer}")),
+        moment=near if answer == "same-sub-region" else None,
+        answer=REPLIES[answer],
+    )
 
 
 exchange = says(

@@ -23,6 +23,7 @@ TIPS: Mapping[str, tuple[str, ...]] = {
     "tile": (_("Clear? Then turn it up."),),
     "way": (_("All clear? Push Done."),),
     "cell": (_("Turn to it, push."),),
+    "listed": (_("Turn to it, push."),),
     "muggles-start": (_("Put them there, push."),),
     "refill": (_("Do it, then push."),),
 }
@@ -532,8 +533,8 @@ def listed(why: str, shown: bool | None, caves: bool | None, last: str | None) -
         said = _which_tile(text, more, brief=_("What is in the way?"))
         return replace(said, feet={**FEET, **feet}) if caves else said
     briefs = {
-        "trashed": _("Discard around the site:"),
-        "map": _("Turn up around the map:"),
+        "trashed": _("Discard around it. Any?"),
+        "map": _("Turn up around it. Any?"),
     }
     asked = {
         "shuffle": _("Shuffled. Is any of these face up now?"),
@@ -680,7 +681,7 @@ def event_card(muggle: str, players: list[Name], cell: Cell, refill: bool) -> Sa
     first, refills = _("The nearest player draws an Event card."), [REFILL_IT, LAST_TILE]
     if not refill:
         first, refills = _("Board {board}, {cell}: the nearest player draws an Event card."), []
-    then = [_("The furthest discards one, if any."), _("If tied, the first of {players}.")]
+    then = [_("The furthest discards one, if any."), _("A tie goes to the first of {players}.")]
     if len(players) == 1:
         first = _("{muggle} is on Take Event, {cell}.")
         then = [_("Draw an Event card and discard one, if any."), _("Either may come first.")]
@@ -733,7 +734,7 @@ def cave_hides(cell: Cell, board: str) -> Said:
 
 
 stock_out = says(_("The stock is empty. Turn up every tile, but no cave you turned down."), hands=True)
-map_found = says(_("Map on {cell}. Turn up all tiles around it."), hands=True, cell=Cell)
+map_found = says(_("The Map is on {cell}. Turn up all tiles around it."), hands=True, cell=Cell)
 cave_open = says(
     _("Cave on {cell}. Anyone on it or next to it goes to the hospital. A Snack card protects you."),
     hands=True,
@@ -741,7 +742,7 @@ cave_open = says(
     cell=Cell,
 )
 site_digs = says(
-    _("Construction site on {cell}. Discard all tiles around it, but no other site. Leave those spaces empty."),
+    _("A construction site is on {cell}. Discard all tiles around it, but no other site. Leave those spaces empty."),
     hands=True,
     moment=Moment("hazard", _("Site {cell}"), line=_("Discard all around it, but no other site. Refill nothing.")),
     cell=Cell,
