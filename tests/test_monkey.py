@@ -27,7 +27,7 @@ from companion.table.dice import Face
 from hardware.gesture import Edge
 from hardware.profile import load
 
-SEED = 20261123
+SEED = 20261125
 RESTART = 1000
 PROFILE = load("breadboard")
 CODE = Ask(text="The browser asks for this code.", splash=Digits("123456"))
@@ -150,7 +150,8 @@ def trapped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     folder = tmp_path / "games" / "trapped"
     folder.mkdir(parents=True)
     (folder / "__init__.py").write_text(text, "utf-8")
-    (folder / "wording.py").write_text(hoard.with_name("wording.py").read_text("utf-8"), "utf-8")
+    for name in ("wording.py", "rule.py"):
+        (folder / name).write_text(hoard.with_name(name).read_text("utf-8"), "utf-8")
     monkeypatch.setattr(companion.games, "__path__", [*companion.games.__path__, str(tmp_path / "games")])
     return "trapped"
 

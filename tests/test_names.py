@@ -59,7 +59,7 @@ def test_names_are_spelled_by_the_dial_alone_and_kept_for_next_time(hand: Hand) 
     assert called(hand) == ["Anna", "Éva-L'"]
     # A game that runs keeps them.
     hand.do("back")
-    hand.pick("Leave", "Hoard", "Names", "No name")
+    hand.pick("Leave the game", "Hoard", "Names", "No name")
     hand.do("back", "back")
     assert hand.screen.choices[0].value == "Anna, Éva-L'; round 1"
     hand.pick("Continue: Hoard")

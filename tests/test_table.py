@@ -30,7 +30,7 @@ def test_a_cell_is_read_from_its_text(cell: Cell) -> None:
 
 @pytest.mark.parametrize("text", ["", "3", "3,4,5", "a,b", "-1,2", "3;4"])
 def test_what_is_no_cell(text: str) -> None:
-    with pytest.raises(ValueError, match="is no square"):
+    with pytest.raises(ValueError, match="is no cell"):
         Cell.parse(text)
 
 
@@ -117,8 +117,8 @@ def test_what_counts_as_an_answer(prompt: Prompt, told: Any, kept: Any) -> None:
         (NUMBER, 3.0, "whole number"),
         (NUMBER, "3", "whole number"),
         (ANY_CELL, [4, 1], "off the board"),
-        (ANY_CELL, [True, 1], "no cell"),
-        (ANY_CELL, "1,1", "no cell"),
+        (ANY_CELL, [True, 1], "no square"),
+        (ANY_CELL, "1,1", "no square"),
         (SOME_CELL, [1, 1], "MUG-4: free; allowed: 1,2"),
         (TEXT, "sixsix", "at most 5"),
         (TEXT, "a\nb", "printable"),

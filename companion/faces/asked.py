@@ -45,7 +45,7 @@ def asked(ask: Ask, names: Mapping[str, str], *, mapped: bool = True) -> Mapping
         "text": text,
         "state": digits or next((each for each in (ask.state, ask.head) if each not in above), ""),
         "said": ask.said,
-        "foot": " ".join(filter(None, (foot, wording.TOUCH_IT))) if cells and mapped else foot,
+        "foot": wording.TOUCH_IT if cells and mapped else foot,
         "choices": [_choice(choice, mapped=mapped) for choice in choices],
         "chosen": ask.stands,
         "listed": not (cells and mapped),

@@ -298,7 +298,7 @@ def _added(parts: Sequence[Added]) -> list[str]:
 
 
 def _ground(parts: list[Ground]) -> list[str]:
-    said = _("{card} add {amount} in {ground}.")
+    said = _("Count {amount} in {ground} with {card}.")
     return [said.format(amount=_signed(amount), card=card, ground=ground) for amount, card, ground in parts]
 
 
