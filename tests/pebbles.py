@@ -29,7 +29,7 @@ def setup(table):
 
 def turn(state, table):
     seat = state.seats[state.turn % len(state.seats)]
-    menu = [Option("roll", "Roll", goes=True), Option("look", "Look")]
+    menu = [Option("roll", "Roll", on_roll=True), Option("look", "Look")]
     did = table.menu("turn", menu, seat=seat)
     if did == "look":
         look(state, table)

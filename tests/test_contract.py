@@ -196,7 +196,7 @@ def test_every_prompt_can_be_shown(game: Game[Any], seed: int, monkeypatch: pyte
             tiles = game.name in WITH_TILES
             bad = [value for value in values if set(value) & set(barred) or not (tiles or value == value.lower())]
             assert not bad, f"values of {prompt.key} are slugs, lower case with hyphens, and not {bad}"
-            assert sum(option.goes for option in prompt.options) <= 1, f"two options of {prompt.key} go"
+            assert sum(option.on_roll for option in prompt.options) <= 1, f"two options of {prompt.key} go"
             assert all(option.label for option in prompt.options)
         step = kept.answer(pick(prompt, rng))
         answers = 0 if step.checkpoints else answers + 1

@@ -52,7 +52,7 @@ def test_the_slugs_of_the_menu() -> None:
     assert isinstance(prompt, ChoosePrompt)
     values = [option.value for option in prompt.options]
     assert values == ["roll", "d6", "geoquest", "letters", "cell", "who", "correct", "status", "stop"]
-    assert [option.value for option in prompt.options if option.goes] == ["roll"]
+    assert [option.value for option in prompt.options if option.on_roll] == ["roll"]
 
 
 def test_what_is_asked_ahead_is_what_comes_next() -> None:

@@ -141,7 +141,7 @@ class Shelf:
 
 
 def take(state: Shelf, table: Table) -> None:
-    table.menu("turn", [Option("go", "Go", goes=True), Option("stay", "Stay")])
+    table.menu("turn", [Option("go", "Go", on_roll=True), Option("stay", "Stay")])
     state.taken.append(table.choose("what", KINDS))
     for number in ("first", "second", "third"):
         table.tell("thing", number=number)

@@ -36,7 +36,7 @@ def test_a_turn_without_news_is_one_answer(reports: str) -> None:
     table = HuntTable(reports=reports)
     assert table.values()[0] == "end-turn"
     assert isinstance(table.asks, ChoosePrompt)
-    assert [option.value for option in table.asks.options if option.goes] == ["end-turn"]
+    assert [option.value for option in table.asks.options if option.on_roll] == ["end-turn"]
     table.next(5)
     assert table.view["turns"] == 5
     assert "does not ask for steps" in table.barred("walk")

@@ -242,7 +242,7 @@ def test_geo_29_one_press_lets_chance_decide() -> None:
     for seed in range(12):
         table = opened(seed=seed)
         assert isinstance(table.open, ChoosePrompt)
-        assert [option.value for option in table.open.options if option.goes] == ["chance"]
+        assert [option.value for option in table.open.options if option.on_roll] == ["chance"]
         table.say("chance")
         begun.add(table.view["turn"])
         assert table.facts("begins") == [{"kind": "begins", "player": table.view["turn"]}]

@@ -160,7 +160,7 @@ def test_gq_68_the_dial_begins_at_who_is_known_to_stand_there_and_roll_says_nobo
     table.say("red")
     assert isinstance(table.asks, ChoosePrompt)
     assert (table.values(), table.asks.start) == (["no-more", "green"], "no-more")
-    assert [option.value for option in table.asks.options if option.goes] == ["no-more"]
+    assert [option.value for option in table.asks.options if option.on_roll] == ["no-more"]
 
 
 def test_gq_92_who_shared_is_known_to_stand_there() -> None:

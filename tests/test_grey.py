@@ -48,7 +48,7 @@ def test_what_is_barred_now_keeps_its_place_and_what_never_is_has_none() -> None
         Action("go", nothing),
         Action("magic", nothing, bars("not-yet"), never=bars("no-magic")),
         Action("late", nothing, bars("too-late")),
-        Action("stay", nothing, goes=True),
+        Action("stay", nothing, on_roll=True),
     )
 
     def turn(state: Any, table: Any) -> None:
@@ -92,7 +92,7 @@ def test_a_list_of_actions_is_the_same_throughout_a_game(game: Game[Any]) -> Non
 
 # On the panel
 
-ROWS = (Option("a", "A"), Option("b", "B"), Option("c", "C", goes=True))
+ROWS = (Option("a", "A"), Option("b", "B"), Option("c", "C", on_roll=True))
 GREY = ((0, Option("x", "Search …")), (2, Option("y", "Y")))
 WHY = {"x": "ABC-12: nothing is left", "y": "not now"}
 

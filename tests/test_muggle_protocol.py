@@ -98,7 +98,7 @@ def test_an_option_that_does_not_fit_is_refused_with_what_does(options: dict[str
 def test_the_menu_and_its_slugs() -> None:
     table = MuggleTable()
     menu = table.menu()
-    assert [option.value for option in menu.options if option.goes] == ["end-round"]
+    assert [option.value for option in menu.options if option.on_roll] == ["end-round"]
     every = {
         *("end-round", "reveal", "remote-reveal", "remove", "stock-out", "collect", "coin", "swap", "trade"),
         *("lost-cache", "top-coin", "win", "lost", "again", "shuffle"),

@@ -156,7 +156,7 @@ def test_a_private_question_about_cells_is_guarded_like_any() -> None:
 def test_what_roll_takes_is_named_where_the_dial_begins_elsewhere(hand: Hand, start: str, value: str) -> None:
     hand.hoard()
     which = ChoosePrompt(key="which", text="Which?", options=(Option("a", "A"), Option("b", "B")))
-    options = (Option("go", "Go", goes=True), Option("search", "Search …", then=which))
+    options = (Option("go", "Go", on_roll=True), Option("search", "Search …", then=which))
     prompt = ChoosePrompt(key="turn", text="What?", options=options, start=start, menu=True)
     dialog = ChooseDialog(hand.panel.context, prompt, lambda _: None, lambda: None, lambda: None)
     rows = [(row.label, row.value) for row in dialog.ask().choices]

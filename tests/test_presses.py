@@ -44,7 +44,7 @@ from hardware.event import Back, Event, Peek, Press, Roll, Turn, Unpeek
 FOLDER = Path(companion.faces.panel.__file__).parent
 CONTROLS: Mapping[str, Event] = {"push": Press(), "roll": Roll(), "back": Back()}
 DIE = Die("die", ("1", "2", "3"))
-ROLLS = (Option("go", "Go", goes=True), Option("stay", "Stay"), Option("sand", "Sand", group="Soil"))
+ROLLS = (Option("go", "Go", on_roll=True), Option("stay", "Stay"), Option("sand", "Sand", group="Soil"))
 
 
 def over(context: PanelContext, **more: Any) -> Dialog:

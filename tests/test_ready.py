@@ -41,7 +41,7 @@ class State:
 
 
 def turn(state, table):
-    menu = Option("toss", "Toss", goes=True), Option("two", "Two coins"), Option("look", "Look")
+    menu = Option("toss", "Toss", on_roll=True), Option("two", "Two coins"), Option("look", "Look")
     did = table.menu("turn", menu)
     if did == "look":
         table.tell("lie-there")
@@ -193,7 +193,7 @@ def test_two_players_of_one_name_have_their_colours_then(toss: Hand) -> None:
 
 
 def test_roll_takes_what_goes_wherever_it_stands_unless_the_dial_was_turned(toss: Hand, tmp_path: Path) -> None:
-    goes, other = 'Option("toss", "Toss", goes=True)', 'Option("two", "Two coins")'
+    goes, other = 'Option("toss", "Toss", on_roll=True)', 'Option("two", "Two coins")'
     code = COIN.replace(f"{goes}, {other}", f"{other}, {goes}")
     assert code != COIN
     (tmp_path / "more" / "coin" / "__init__.py").write_text(code, "utf-8")

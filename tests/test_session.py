@@ -191,7 +191,7 @@ def test_an_action_is_offered_or_barred_and_done() -> None:
     def rich(state: Any) -> str:
         return "rich" if state.coins["red"] > 1 else ""
 
-    actions = (Action("leave", leave, goes=True), Action("dig", dig, rich, group="earth"))
+    actions = (Action("leave", leave, on_roll=True), Action("dig", dig, rich, group="earth"))
 
     def turn(state: Any, table: Any) -> None:
         table.act("turn", actions, state, seat=state.seat)
@@ -201,7 +201,7 @@ def test_an_action_is_offered_or_barred_and_done() -> None:
     assert isinstance(asked, ChoosePrompt)
     assert asked.menu
     first, second, *_ = asked.options
-    assert (first, second) == (Option("leave", "Leave", goes=True), Option("dig", "Dig", group="earth"))
+    assert (first, second) == (Option("leave", "Leave", on_roll=True), Option("dig", "Dig", group="earth"))
     kept.answer("dig", "more")
     asked = open_prompt(kept)
     assert isinstance(asked, ChoosePrompt)

@@ -108,7 +108,7 @@ class Ready:
     ``foot`` says in a few signs what Roll would do with these options; ``again`` reads off a view the options with
     which it lies ready next time. A panel shows ``figure`` in place of the menu: of a view, and of the label of the row
     that the dial has turned to ("" at the first), which is what Roll takes (at the first, the
-    option that ``goes``). Back ends the game.
+    option that ``on_roll``). Back ends the game.
     """
 
     foot: Callable[[Any], str]

@@ -28,7 +28,7 @@ class Why(NamedTuple):
 class Option:
     """One thing that may be chosen: a stable slug, and for people a label and a foot, which the game's wording has.
 
-    ``goes`` marks the one option that rolls, lets the automated part go or says that nothing comes of it (the Roll
+    ``on_roll`` marks the one option that rolls, lets the automated part go or says that nothing comes of it (the Roll
     button takes it);
     ``group`` lets a screen offer groups first (``Cache/Lock`` is a group within a group); ``alike`` says that to the
     rules all options of its group are one, so a screen may take the group for its first.
@@ -39,7 +39,7 @@ class Option:
 
     value: str
     label: str = ""
-    goes: bool = False
+    on_roll: bool = False
     group: str = ""
     alike: bool = False
     then: "ChoosePrompt | NumberPrompt | None" = field(default=None, hash=False)

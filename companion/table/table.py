@@ -51,9 +51,9 @@ NOTHING: Barred = {}
 
 
 @lru_cache(maxsize=1024)
-def option(value: str, *, goes: bool = False, group: str = "") -> Option:
+def option(value: str, *, on_roll: bool = False, group: str = "") -> Option:
     """The option that leads to no question, made once."""
-    return Option(value, goes=goes, group=group)
+    return Option(value, on_roll=on_roll, group=group)
 
 
 def no_bar(_state: object) -> str:
@@ -66,13 +66,13 @@ class Action(Generic[State]):
     """One line of a menu or a correction: its slug, what it does, and why it is not allowed now, empty where it is.
 
     ``never`` says why it is not in the whole game: then it is left out, where a line that is barred keeps its place.
-    ``goes`` and ``group`` are those of its ``Option``; ``then`` makes that of it.
+    ``on_roll`` and ``group`` are those of its ``Option``; ``then`` makes that of it.
     """
 
     slug: str
     do: "Callable[[State, Table], None]"
     why_not: Callable[[State], str | Why] = no_bar
-    goes: bool = False
+    on_roll: bool = False
     group: str = ""
     then: Callable[[State], ChoosePrompt] | None = None
     never: Callable[[State], str | Why] = no_bar
@@ -144,7 +144,7 @@ class Table(ABC):
             faces: list[Face] = self.ask(RollPrompt(key=key, dice=tuple(dice), seat=seat, about=about))
             return faces
         if press:
-            self._choose(key, [Option("roll", goes=True)], seat=seat, about=values)
+            self._choose(key, [Option("roll", on_roll=True)], seat=seat, about=values)
         picks = self.picks(key, [len(die.faces) for die in dice], hidden=hidden)
         return [die.faces[pick] for die, pick in zip(dice, picks, strict=True)]
 
@@ -214,7 +214,7 @@ class Table(ABC):
                 barred[slug] = why
             else:
                 can[slug] = action
-                own: dict[str, Any] = {"goes": action.goes, "group": action.group}
+                own: dict[str, Any] = {"on_roll": action.on_roll, "group": action.group}
                 then = action.then and action.then(state)
                 options.append(Option(slug, then=then, **own) if then else option(slug, **own))
         more: dict[str, Any] = {"seat": seat, "private": private, "start": start, "grey": tuple(grey)}
@@ -264,7 +264,7 @@ class Table(ABC):
         **values: Any,
     ) -> bool:
         """Yes or no, as a choice of ``yes`` and ``no``; ``first`` is offered first, Roll is yes where yes ``rolls``."""
-        yes = option("yes", goes=rolls)
+        yes = option("yes", on_roll=rolls)
         offered = (yes, "no") if first == "yes" else ("no", yes)
         return self._choose(key, offered, seat=seat, private=private, about=values) == "yes"
 

@@ -110,7 +110,7 @@ class ChooseDialog(Question):
     def _rolled(self, option: Option) -> str:
         """That Roll takes it; where the dial begins nobody needs that to be named."""
         begins = next((one for one in self.options if one.value == self.prompt.start), self.options[0])
-        return wording.ROLL if option.goes and option != begins else ""
+        return wording.ROLL if option.on_roll and option != begins else ""
 
     def placed(self) -> tuple[Choice, ...]:
         """The rows, each with where on the picture it can be meant: at a menu where what comes next is answered."""
@@ -215,7 +215,7 @@ class ChooseDialog(Question):
             return self._row(options[0]), options[0]
         name = group.rpartition("/")[2]
         if all(option.alike for option in options):
-            rolls = wording.ROLL if any(option.goes for option in options) else ""
+            rolls = wording.ROLL if any(option.on_roll for option in options) else ""
             return Choice(name, rolls, foot=options[0].foot, id=f"{group}/"), options[0]
         return Choice(name, "…", id=f"{group}/"), group
 
@@ -366,12 +366,12 @@ class ChooseDialog(Question):
     @property
     def rolls(self) -> str:
         """The one option that rolls or lets the automated part go; in a group that was opened it is out of sight."""
-        going = [option.label for option in self.options if option.goes]
+        going = [option.label for option in self.options if option.on_roll]
         return going[0] if self.open and self.group is None and len(going) == 1 else ""
 
     def roll(self) -> None:
         """Take that option."""
-        going = [option for option in self.options if option.goes]
+        going = [option for option in self.options if option.on_roll]
         if self.why is not None:
             self.why.roll()
         elif not self.rolls:
@@ -676,7 +676,12 @@ def only_answer(prompt: Prompt, holder: str | None = None) -> Answer | None:
     """
     if prompt.private and prompt.seat != holder:
         return None
-    if isinstance(prompt, ChoosePrompt) and not prompt.menu and len(prompt.options) == 1 and not prompt.options[0].goes:
+    if (
+        isinstance(prompt, ChoosePrompt)
+        and not prompt.menu
+        and len(prompt.options) == 1
+        and not prompt.options[0].on_roll
+    ):
         return prompt.options[0].value
     if isinstance(prompt, CellPrompt) and prompt.cells is not None and len(prompt.cells) == 1:
         return list(prompt.cells[0])

@@ -14,7 +14,7 @@ from companion.table.table import Table
 COUNT = NumberPrompt(key="dice", low=1, high=MOST_DICE, start=2)
 BOARD = ChoosePrompt(key="size", options=tuple(map(Option, CELL_BOARDS)))
 MENU = (
-    Option("roll", goes=True),
+    Option("roll", on_roll=True),
     Option("d6", then=COUNT),
     "geoquest",
     "letters",

@@ -357,7 +357,7 @@ def next_player(state: State, table: Table) -> None:
         table.tell("missed-turn", player=player, following=state.player if player is missed[-1] else None)
 
 
-TELL_END = Action(END_TURN, next_player, why_no_end, goes=True)
+TELL_END = Action(END_TURN, next_player, why_no_end, on_roll=True)
 TELL_TILE = Action(TURN_UP, turn_up, why_no_turn_up)
 TELL_STEP = Action(WALK, walk, why_no_step, never=why_no_steps)
 TELL_NEWS = Action(TURN_UP, turn_up, why_no_turn_up, then=which_tile)

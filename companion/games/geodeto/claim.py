@@ -179,7 +179,7 @@ def draw_extra(state: State, table: Table, player: str) -> None:
     if not drawable(state):
         return
     # Whoever wants no more presses Roll.
-    options = (Option("no", goes=True), Option("yes", then=which_pile(state, player)))
+    options = (Option("no", on_roll=True), Option("yes", then=which_pile(state, player)))
     if table.choose("draw-extra", options, seat=player, player=player) == "yes":
         draw_from_pile(state, table, player)
 

@@ -71,7 +71,7 @@ def turn(state: State, table: Table) -> None:
 
 def begin(state: State, table: Table) -> None:
     """Who has been to most of the six public places goes first, in a tie the oldest: people say, or chance (GEO-29)."""
-    who = table.seat("starter", or_else=[Option(CHANCE, goes=True)], piles=tops(state))
+    who = table.seat("starter", or_else=[Option(CHANCE, on_roll=True)], piles=tops(state))
     if who == CHANCE:
         who = table.draw(list(state.seats), "starter")
     state.at, state.starting = state.seats.index(who), False
@@ -266,7 +266,7 @@ def why_no_pass(state: State) -> str:
 
 
 ACTIONS = (
-    Action("travel", travel, why_no_travel, goes=True, then=from_where),
+    Action("travel", travel, why_no_travel, on_roll=True, then=from_where),
     Action("draw", alone(draw_card), why_no_draw),
     Action("claim", claim, bar_claim, never=why_no_claim),
     Action("epidemic", alone(epidemic), why_no_epidemic),
@@ -292,6 +292,6 @@ def report_drawn(state: State, table: Table) -> None:
 
 
 REPORTS = (
-    Action("claim", claim, goes=True, then=who_made),
+    Action("claim", claim, on_roll=True, then=who_made),
     Action("draw", report_drawn, why_no_draw, then=who_draws, never=lambda state: "" if state.deals else "own-cards"),
 )

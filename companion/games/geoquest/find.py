@@ -66,7 +66,7 @@ def ask_sharers(state: State, table: Table, cache: Cache) -> list[str]:
             break
         about: dict[str, Any] = {"why": "sharers", "cell": cache.cell, "sharers": sharers}
         start = next((seat for seat in left if state.players[seat].stands == cache.cell), NO_MORE)
-        said = table.choose("sharers", (option(NO_MORE, goes=True), *left), seat=state.seat, start=start, **about)
+        said = table.choose("sharers", (option(NO_MORE, on_roll=True), *left), seat=state.seat, start=start, **about)
         if said == NO_MORE:
             break
         sharers.append(said)

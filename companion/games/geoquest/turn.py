@@ -261,7 +261,7 @@ def left_out(option: str) -> Callable[[State], str | Why]:
 
 
 ACTIONS = (
-    Action("move", move, why_no_turn, goes=True),
+    Action("move", move, why_no_turn, on_roll=True),
     Action("search", search, why_no_search, then=which_cache),
     Action("event", event_turn.report, event_turn.why_no_menu, never=left_out("events")),
     Action("bugs", bug_turn.report, bug_turn.why_no_menu, never=left_out("bugs")),
@@ -272,5 +272,5 @@ ACTIONS = (
     Action("move-bonus", partial(move, told=True), why_no_turn, never=why_no_bonus),
 )
 """The dial goes round: what is wanted most stands next to where it begins, on both sides."""
-PAID = (Action("pay", pay, goes=True), *event_turn.HELD)
+PAID = (Action("pay", pay, on_roll=True), *event_turn.HELD)
 """The menu of who is paid and holds an Event."""

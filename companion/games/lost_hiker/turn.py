@@ -184,7 +184,7 @@ def unless_may(kind: str, why: str) -> Callable[[State], str]:
 
 
 HIDES = (
-    Action("search", search, goes=True),
+    Action("search", search, on_roll=True),
     Action("fire", fire, unless_may("fire", "no-fuel")),
     Action("note", note, unless_may("note", "no-note")),
     Action("pass", wait, never=unless_may("pass", "may-not-pass")),
@@ -315,7 +315,7 @@ def end_turn(state: State, table: Table) -> None:
 
 
 SEARCHES = (
-    Action("move", move, goes=True),
+    Action("move", move, on_roll=True),
     Action("drone", drone, lambda state: "" if state.batteries else "no-battery"),
     Action("station", station, lambda state: "station-first" if state.actions_left < ACTIONS else ""),
     Action(AIRLIFT, airlift, partial(why_no_whole_turn, AIRLIFT, "no-airlift")),

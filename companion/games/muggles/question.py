@@ -113,7 +113,9 @@ def ask_tile(state: State, table: Table, *, otherwise: bool = False, **about: An
     Roll says of one of which nobody asks more that it has no effect: on it goes.
     """
     kinds = tile_options(state, then=which_set(**about))
-    options = [replace(kind, goes=True) if kind.alike and kind.value == HARMLESS_KINDS[0] else kind for kind in kinds]
+    options = [
+        replace(kind, on_roll=True) if kind.alike and kind.value == HARMLESS_KINDS[0] else kind for kind in kinds
+    ]
     if otherwise:
         options.insert([option.value for option in options].index(HARMLESS_KINDS[0]), Option(OTHERWISE))
     while True:
@@ -133,7 +135,7 @@ def ask_list(state: State, table: Table, kinds: Collection[str], *, gone: bool =
     named = tile_options(state, kinds, then=which_set(**about))
     rows = [option.group.partition("/")[0] or option.value for option in named]
     near = list(dict.fromkeys(rows))[: (len(set(rows)) + 1) // 2]
-    end = [*([Option(FACE_DOWN)] if gone else []), Option(NO_MORE, goes=True)]
+    end = [*([Option(FACE_DOWN)] if gone else []), Option(NO_MORE, on_roll=True)]
     at = sum(row in near for row in rows)
     options = [*named[:at], *end, *named[at:]]
     while True:

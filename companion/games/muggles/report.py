@@ -452,7 +452,7 @@ COUNT_THEM = "count-them"
 TILES_GROUP, CACHES_GROUP, GOAL_GROUP = "tiles", "caches", "goal"
 
 MENU = (
-    Action("end-round", end_round, goes=True),
+    Action("end-round", end_round, on_roll=True),
     Action("reveal", reveal, why_no_reveal, group=TILES_GROUP, never=why_no_boards),
     Action("remote-reveal", remote_reveal, why_no_reveal, group=TILES_GROUP, never=why_no_boards),
     Action("remove", remove, why_no_removal, group=TILES_GROUP, never=why_no_boards),

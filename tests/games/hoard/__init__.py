@@ -18,7 +18,7 @@ from .wording import SETTINGS
 
 FIELD = Grid(3, 3)
 PAIR = (Die("find", ("FIND", "0", "1", "2", "3", "4")), Die("dnf", ("DNF", "0", "1", "2", "3", "3")))
-MENU = (Option("roll", goes=True), "dig", "card", "bid", "note", "pair", "walk", "look")
+MENU = (Option("roll", on_roll=True), "dig", "card", "bid", "note", "pair", "walk", "look")
 SIGHTS = (Option("nothing", "Nothing"), *(Option(soil, soil.title(), group="Soil", alike=True) for soil in
           ("sand", "clay", "loam")), *(Option(plant, plant.title(), group="Plants") for plant in
           ("fern", "moss", "ivy")), Option("well", "An old well", group="Stones"))  # fmt: skip
