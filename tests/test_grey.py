@@ -46,7 +46,7 @@ def test_what_is_barred_now_keeps_its_place_and_what_never_is_has_none() -> None
     actions = (
         Action("early", nothing, bars("not-yet"), group="earth"),
         Action("go", nothing),
-        Action("magic", nothing, bars("not-yet"), never=bars("no-magic")),
+        Action("magic", nothing, bars("not-yet"), hidden_if=bars("no-magic")),
         Action("late", nothing, bars("too-late")),
         Action("stay", nothing, on_roll=True),
     )

@@ -65,7 +65,7 @@ def no_bar(_state: object) -> str:
 class Action(Generic[State]):
     """One line of a menu or a correction: its slug, what it does, and why it is not allowed now, empty where it is.
 
-    ``never`` says why it is not in the whole game: then it is left out, where a line that is barred keeps its place.
+    ``hidden_if`` says why it is not in the whole game: then it is left out. A line that is barred keeps its place.
     ``on_roll`` and ``group`` are those of its ``Option``; ``then`` makes that of it.
     """
 
@@ -75,7 +75,7 @@ class Action(Generic[State]):
     on_roll: bool = False
     group: str = ""
     then: Callable[[State], ChoosePrompt] | None = None
-    never: Callable[[State], str | Why] = no_bar
+    hidden_if: Callable[[State], str | Why] = no_bar
 
 
 class Table(ABC):
@@ -207,7 +207,7 @@ class Table(ABC):
         grey, options = [], []
         for action in actions:
             slug = action.slug
-            if why := action.never(state):
+            if why := action.hidden_if(state):
                 never[slug] = why
             elif why := action.why_not(state):
                 grey.append((len(can) + len(barred), option(slug, group=action.group)))

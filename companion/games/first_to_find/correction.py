@@ -204,10 +204,12 @@ def ask(
 SETS = (
     Action("tile", tile),
     Action("mark", mark),
-    Action("pawn", pawn, never=lambda state: "" if state.told else "pawns-not-known"),
-    Action("stage", stage, never=why_no_stages),
-    Action("marker", marker, lambda state: "" if state.stage is not None else "no-stage-to-set", never=why_no_stages),
-    Action("points", points, never=lambda state: "" if state.mode == MYSTERY else "no-points"),
+    Action("pawn", pawn, hidden_if=lambda state: "" if state.told else "pawns-not-known"),
+    Action("stage", stage, hidden_if=why_no_stages),
+    Action(
+        "marker", marker, lambda state: "" if state.stage is not None else "no-stage-to-set", hidden_if=why_no_stages
+    ),
+    Action("points", points, hidden_if=lambda state: "" if state.mode == MYSTERY else "no-points"),
     Action("turn", whose_turn),
     Action("skips", skips),
 )

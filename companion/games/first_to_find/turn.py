@@ -359,11 +359,11 @@ def next_player(state: State, table: Table) -> None:
 
 TELL_END = Action(END_TURN, next_player, why_no_end, on_roll=True)
 TELL_TILE = Action(TURN_UP, turn_up, why_no_turn_up)
-TELL_STEP = Action(WALK, walk, why_no_step, never=why_no_steps)
+TELL_STEP = Action(WALK, walk, why_no_step, hidden_if=why_no_steps)
 TELL_NEWS = Action(TURN_UP, turn_up, why_no_turn_up, then=which_tile)
-TELL_ARRIVAL = Action(ARRIVE, arrive, why_no_arrival, never=why_no_stages)
+TELL_ARRIVAL = Action(ARRIVE, arrive, why_no_arrival, hidden_if=why_no_stages)
 TELL_FACE_UP = Action(FACE_UP, face_up, why_not_face_up)
-TELL_ALL_UP = Action(ALL_UP, all_up, why_not_all_up, never=why_never_all_up)
+TELL_ALL_UP = Action(ALL_UP, all_up, why_not_all_up, hidden_if=why_never_all_up)
 NEWS = (TELL_END, TELL_NEWS, TELL_ARRIVAL, TELL_ALL_UP, TELL_STEP)
 """Where only special tiles are told most turns have none: the end comes first, where the dial begins."""
 EVERYTHING = (TELL_TILE, TELL_FACE_UP, TELL_STEP, TELL_ARRIVAL, TELL_END, TELL_ALL_UP)

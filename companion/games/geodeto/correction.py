@@ -211,11 +211,11 @@ def why_not_followed(state: State) -> str:
 
 
 SETS = (
-    Action("piece", piece, never=why_not_followed),
+    Action("piece", piece, hidden_if=why_not_followed),
     Action("goal", goal),
     Action("countdown", countdown),
-    Action("turn", turn, never=why_not_followed),
-    Action("epidemic", epidemic, never=why_not_followed),
-    Action("pirates", pirates, lambda state: "" if state.captives else "no-captives", never=why_not_followed),
-    Action("extra", extra, never=lambda state: "" if state.options.extras else "no-extras"),
+    Action("turn", turn, hidden_if=why_not_followed),
+    Action("epidemic", epidemic, hidden_if=why_not_followed),
+    Action("pirates", pirates, lambda state: "" if state.captives else "no-captives", hidden_if=why_not_followed),
+    Action("extra", extra, hidden_if=lambda state: "" if state.options.extras else "no-extras"),
 )

@@ -268,7 +268,7 @@ def why_no_pass(state: State) -> str:
 ACTIONS = (
     Action("travel", travel, why_no_travel, on_roll=True, then=from_where),
     Action("draw", alone(draw_card), why_no_draw),
-    Action("claim", claim, bar_claim, never=why_no_claim),
+    Action("claim", claim, bar_claim, hidden_if=why_no_claim),
     Action("epidemic", alone(epidemic), why_no_epidemic),
     Action("heal", alone(heal_continent), why_no_heal),
     Action("pirates", alone(pirates), why_no_pirates),
@@ -293,5 +293,7 @@ def report_drawn(state: State, table: Table) -> None:
 
 REPORTS = (
     Action("claim", claim, on_roll=True, then=who_made),
-    Action("draw", report_drawn, why_no_draw, then=who_draws, never=lambda state: "" if state.deals else "own-cards"),
+    Action(
+        "draw", report_drawn, why_no_draw, then=who_draws, hidden_if=lambda state: "" if state.deals else "own-cards"
+    ),
 )

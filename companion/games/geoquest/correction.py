@@ -167,5 +167,5 @@ SETS = (
     Action("score", score),
     Action("lake", lake),
     Action("turn", turn),
-    Action("bug", bug_turn.correct, never=left_out("bugs")),
+    Action("bug", bug_turn.correct, hidden_if=left_out("bugs")),
 )

@@ -263,13 +263,13 @@ def left_out(option: str) -> Callable[[State], str | Why]:
 ACTIONS = (
     Action("move", move, why_no_turn, on_roll=True),
     Action("search", search, why_no_search, then=which_cache),
-    Action("event", event_turn.report, event_turn.why_no_menu, never=left_out("events")),
-    Action("bugs", bug_turn.report, bug_turn.why_no_menu, never=left_out("bugs")),
-    Action("cards", card_turn.report, never=left_out("cards")),
+    Action("event", event_turn.report, event_turn.why_no_menu, hidden_if=left_out("events")),
+    Action("bugs", bug_turn.report, bug_turn.why_no_menu, hidden_if=left_out("bugs")),
+    Action("cards", card_turn.report, hidden_if=left_out("cards")),
     Action("points", tell_points),
     Action("skip", skip, why_no_turn),
-    Action("search-bonus", partial(search, told=True), why_no_search, never=why_no_bonus),
-    Action("move-bonus", partial(move, told=True), why_no_turn, never=why_no_bonus),
+    Action("search-bonus", partial(search, told=True), why_no_search, hidden_if=why_no_bonus),
+    Action("move-bonus", partial(move, told=True), why_no_turn, hidden_if=why_no_bonus),
 )
 """The dial goes round: what is wanted most stands next to where it begins, on both sides."""
 PAID = (Action("pay", pay, on_roll=True), *event_turn.HELD)

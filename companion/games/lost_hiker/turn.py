@@ -187,7 +187,7 @@ HIDES = (
     Action("search", search, on_roll=True),
     Action("fire", fire, unless_may("fire", "no-fuel")),
     Action("note", note, unless_may("note", "no-note")),
-    Action("pass", wait, never=unless_may("pass", "may-not-pass")),
+    Action("pass", wait, hidden_if=unless_may("pass", "may-not-pass")),
 )
 
 

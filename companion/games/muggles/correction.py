@@ -164,9 +164,9 @@ def trades(state: State, table: Table) -> None:
 
 
 SETS = (
-    Action("muggle", muggle, never=why_no_boards),
-    Action("tile", tile, never=why_no_boards),
-    Action("stock", stock, never=lambda state: "stock-not-counted" if state.stock is None else ""),
+    Action("muggle", muggle, hidden_if=why_no_boards),
+    Action("tile", tile, hidden_if=why_no_boards),
+    Action("stock", stock, hidden_if=lambda state: "stock-not-counted" if state.stock is None else ""),
     Action("group", group),
     Action("player", player),
     Action("trades", trades),

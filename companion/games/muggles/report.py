@@ -453,19 +453,19 @@ TILES_GROUP, CACHES_GROUP, GOAL_GROUP = "tiles", "caches", "goal"
 
 MENU = (
     Action("end-round", end_round, on_roll=True),
-    Action("reveal", reveal, why_no_reveal, group=TILES_GROUP, never=why_no_boards),
-    Action("remote-reveal", remote_reveal, why_no_reveal, group=TILES_GROUP, never=why_no_boards),
-    Action("remove", remove, why_no_removal, group=TILES_GROUP, never=why_no_boards),
-    Action("shuffle", shuffled, why_no_tile, group=TILES_GROUP, never=why_no_shuffles),
-    Action(STOCK_OUT, stock_out, why_no_stock_out, group=TILES_GROUP, never=why_no_boards),
+    Action("reveal", reveal, why_no_reveal, group=TILES_GROUP, hidden_if=why_no_boards),
+    Action("remote-reveal", remote_reveal, why_no_reveal, group=TILES_GROUP, hidden_if=why_no_boards),
+    Action("remove", remove, why_no_removal, group=TILES_GROUP, hidden_if=why_no_boards),
+    Action("shuffle", shuffled, why_no_tile, group=TILES_GROUP, hidden_if=why_no_shuffles),
+    Action(STOCK_OUT, stock_out, why_no_stock_out, group=TILES_GROUP, hidden_if=why_no_boards),
     Action("collect", cache_collected, group=CACHES_GROUP),
     Action("coin", coin, group=CACHES_GROUP),
-    Action("swap", swapped, why_no_swap, group=CACHES_GROUP, never=why_no_boards),
-    Action("trade", traded, why_no_trade, group=CACHES_GROUP, never=why_no_trades),
+    Action("swap", swapped, why_no_swap, group=CACHES_GROUP, hidden_if=why_no_boards),
+    Action("trade", traded, why_no_trade, group=CACHES_GROUP, hidden_if=why_no_trades),
     Action("lost-cache", lost_cache, group=CACHES_GROUP),
-    Action("top-coin", top_coin, why_no_top_coin, group=CACHES_GROUP, never=why_no_top_coins),
+    Action("top-coin", top_coin, why_no_top_coin, group=CACHES_GROUP, hidden_if=why_no_top_coins),
     Action("win", claim_win, group=GOAL_GROUP),
     Action("lost", give_in, group=GOAL_GROUP),
-    Action("again", again, group=TILES_GROUP, never=why_no_again),
+    Action("again", again, group=TILES_GROUP, hidden_if=why_no_again),
 )
 """What people may say between the turns."""
