@@ -196,9 +196,9 @@ def over_after(table_told: Sequence[tuple[str, str | None, bool]]) -> Game[Any]:
 
     def turn(state: Any, table: Table) -> None:
         for text, seat, quiet in table_told:
-            (table.note if quiet else table.tell)("said", seat=seat, words=text)
+            (table.log if quiet else table.tell)("said", seat=seat, words=text)
         state.turn = 40 if table.menu("go", (Option("go", "Go"), Option("end", "End"))) == "end" else 0
-        table.note("done")
+        table.log("done")
         if state.turn == 0:
             table.choose("next", SOME)
 
@@ -237,9 +237,9 @@ def test_what_is_quiet_is_shown_at_the_end(hand: Hand) -> None:
 
 def test_of_quiet_and_loud_before_a_question_the_loud_is_shown(hand: Hand) -> None:
     def turn(state: Any, table: Table) -> None:
-        table.note("hush")
+        table.log("hush")
         table.tell("loud")
-        table.note("for-anna-alone", seat="red")
+        table.log("for-anna-alone", seat="red")
         table.choose("next", SOME)
 
     assert begun(hand, replace(registry.game("hoard"), turn=turn)).text == "Loud."

@@ -48,7 +48,7 @@ def turn(state, table):
         return
     state.coins = 2 if did == "two" else state.coins
     state.shown = [table.draw(["heads", "tails"], "coin") for _ in range(state.coins)]
-    table.note("said")
+    table.log("said")
 
 
 class Options(GameOptions, frozen=True):

@@ -182,7 +182,7 @@ def test_a_leak_in_what_is_told_is_found() -> None:
 
 def test_a_leak_in_what_only_programs_read_is_found() -> None:
     def turn(state: Any, table: Any) -> None:
-        table.note("seen", player="red", what="well", depth=state.chest.row)
+        table.log("seen", player="red", what="well", depth=state.chest.row)
         HOARD.turn(state, table)
 
     def why(state: Any, table: Any) -> None:
@@ -195,7 +195,7 @@ def test_a_leak_in_what_only_programs_read_is_found() -> None:
 
 def test_a_leak_in_a_fact_of_a_printed_game_is_found() -> None:
     def turn(state: Any, table: Any) -> None:
-        table.note("drawn", player=state.seat, beneath=[pile[:1] for pile in state.piles.values()])
+        table.log("drawn", player=state.seat, beneath=[pile[:1] for pile in state.piles.values()])
         GEODETO.turn(state, table)
 
     assert _finds(replace(GEODETO, turn=turn), other_piles, "red", tops_stay)

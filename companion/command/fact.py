@@ -14,7 +14,7 @@ from companion.table.prompt import Refused
 from companion.table.wording import Sentence, declared, speaks
 
 TOLD, ASKED, ROLLED, REFUSED, ENDED = "Told", "Asked", "Rolled", "Not allowed", "Endings"
-TELLS = ("tell", "note")
+TELLS = ("tell", "log")
 ASKS = ("menu", "act", "choose", "seat", "confirm", "number", "cell", "text")
 ROLLS = ("roll", "roll_all")
 PROMPTS = ("ChoosePrompt", "NumberPrompt", "CellPrompt", "TextPrompt", "RollPrompt")

@@ -330,7 +330,7 @@ class Table(ABC):
         """Say to everybody, or to one seat alone, what people must read."""
         self._say(what, seat, values, quiet=False)
 
-    def note(self, what: str, /, *, seat: str | None = None, **values: Any) -> None:
+    def log(self, what: str, /, *, seat: str | None = None, **values: Any) -> None:
         """Say what the picture, the question or what is told next shows, too: for the record."""
         self._say(what, seat, values, quiet=True)
 

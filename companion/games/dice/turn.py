@@ -37,7 +37,7 @@ def turn(state: State, table: Table) -> None:
     rolled = Rolled(state.what, roll(state.what, state.seats or PAWNS, table))
     state.rolls = [rolled, *state.rolls][:KEPT_ROLLS]
     state.count += 1
-    table.note("rolled", what=rolled.what, shows=rolled.shows)
+    table.log("rolled", what=rolled.what, shows=rolled.shows)
 
 
 def roll(what: str, seats: Sequence[str], table: Table) -> list[Any]:

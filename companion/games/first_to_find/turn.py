@@ -301,7 +301,7 @@ def arrived(state: State, table: Table, stage: Stage, opening: Check | None) -> 
         checked(state, table, opening)
     else:
         end_extra(state)
-        table.note("first-at-stage", player=state.player)
+        table.log("first-at-stage", player=state.player)
     stage.opened = state.arrived = True
 
 
@@ -395,7 +395,7 @@ def place(state: State, table: Table, stage: Stage) -> None:
         state.lakes_unseen -= len(cells)
         table.tell("targets", **{**said, "cells": []})
         return
-    table.note("targets", **said)
+    table.log("targets", **said)
     about |= {"lakes": True} if unseen else {}
     state.stage = next_stage(stage, ask_target(state, table, cells, dice=dice, **about))
     tell_stage(state, table, state.stage)

@@ -149,7 +149,7 @@ def achieve(state: State, table: Table, player: str, goal: str, continent: str) 
     about: dict[str, Any] = {"player": player, "name": goal, "continent": continent, "public": public}
     table.tell("goal", **about, called=card.name, by_box=by_box)
     if card.text:
-        table.note("about-goal", name=goal, says=card.text)
+        table.log("about-goal", name=goal, says=card.text)
     for extra in earned(state, player):
         loser = take(state, player, extra)
         about = {"player": player, "card": extra, "from": loser}

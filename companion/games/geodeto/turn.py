@@ -185,7 +185,7 @@ def travel(state: State, table: Table) -> None:
     said: dict[str, Any] = {"piece": piece, "riders": moved, "from": start, "to": to, "onto": where}
     state.made = formed(state, to, before) if to != OCEAN else None
     # The goal that it makes is said next, and says enough.
-    say = table.note if state.deals and state.made is not None and state.made.goals else table.tell
+    say = table.log if state.deals and state.made is not None and state.made.goals else table.tell
     say("moved", player=seat, **said)
     if state.made is None or not state.deals:
         advance(state)

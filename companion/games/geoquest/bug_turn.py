@@ -111,7 +111,7 @@ def ask_bug(state: State, table: Table, what: str, slugs: list[str], here: str =
 def take(state: State, table: Table, seat: str, slug: str) -> None:
     """A finder takes a bug along (GQ-76, GQ-128)."""
     tile = bug.take(state, seat, slug).cell
-    table.note("bug-taken", player=seat, bug=slug, cell=tile, goal=state.bugs[slug].goal or None)
+    table.log("bug-taken", player=seat, bug=slug, cell=tile, goal=state.bugs[slug].goal or None)
 
 
 def leave(state: State, table: Table, seat: str, slug: str, here: str = "") -> None:
@@ -125,7 +125,7 @@ def leave(state: State, table: Table, seat: str, slug: str, here: str = "") -> N
     about = {"player": seat, "bug": slug, "cell": tile, "aim": state.bugs[slug].goal or None}
     goal = table.confirm("goal", seat=seat, first="no", why="goal", **about)
     amount = bug.leave(state, seat, slug, caches[tile], goal=goal)
-    table.note("bug-left", goal=goal, **about)
+    table.log("bug-left", goal=goal, **about)
     table.tell("points", player=seat, amount=amount, why="bug-goal" if goal else "bug")
 
 

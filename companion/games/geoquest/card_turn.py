@@ -30,7 +30,7 @@ def deal(state: State, table: Table) -> None:
     state.cardless.pop(0)
     state.players[seat].cacher = cacher
     equipment.draw(state, seat, card)
-    say = table.note if state.options.setup == "manual" else table.tell
+    say = table.log if state.options.setup == "manual" else table.tell
     say("dealt", player=seat, cacher=name_of(state, cacher) or None, equipment=name_of(state, card) or None)
 
 

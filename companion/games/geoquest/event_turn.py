@@ -21,7 +21,7 @@ def doubles(state: State, table: Table) -> None:
         table.tell("no-event-left")
         return
     asks = tracked and state.reports != "none"
-    say = table.note if asks and state.events_left else table.tell
+    say = table.log if asks and state.events_left else table.tell
     say("event-drawn", player=seat, left=state.events_left if tracked else None)
     if asks:
         state.drawn = True
@@ -67,7 +67,7 @@ def resolve_drawn(state: State, table: Table) -> None:
 
 def drop_drawn(state: State, table: Table) -> None:
     """It is of no use."""
-    table.note("event-dropped", player=state.seat, drawn=True)
+    table.log("event-dropped", player=state.seat, drawn=True)
 
 
 DRAWN = (
@@ -113,7 +113,7 @@ def hold(state: State, table: Table) -> None:
     """A card that was drawn without doubles is held."""
     event.draw(state)
     event.hold(state, state.seat)
-    table.note("event-held", player=state.seat)
+    table.log("event-held", player=state.seat)
 
 
 def play_held(state: State, table: Table) -> None:
@@ -206,7 +206,7 @@ def is_prevented(state: State, table: Table, seat: str, slug: str) -> bool:
         return False
     card, used_up = found
     if not used_up:
-        table.note("event-kept-off", player=seat, event=slug, card=card.slug, name=card.name)
+        table.log("event-kept-off", player=seat, event=slug, card=card.slug, name=card.name)
         return True
     if not table.confirm("prevent", seat=seat, why="prevent", player=seat, card=card.slug, name=card.name):
         return False

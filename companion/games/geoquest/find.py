@@ -16,7 +16,7 @@ def reward_finder(state: State, table: Table, cache: Cache) -> None:
     """Points for the player in turn, with the coin for the first; then perhaps a bug (GQ-69, GQ-72, GQ-73)."""
     for why, amount in credit(state, cache, state.seat).items():
         # What was said of the search says it, too.
-        table.note("points", player=state.seat, amount=amount, why=why)
+        table.log("points", player=state.seat, amount=amount, why=why)
     bug_turn.found(state, cache)
 
 

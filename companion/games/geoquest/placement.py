@@ -81,7 +81,7 @@ def draw(state: State, table: Table, laying: Laying) -> None:
     before, laying.tile = laying.tile, letters_of(table.place(cells, "tile"))
     # A list of several new tiles says itself what goes where.
     listed = asks(state, laying) and not before and not laying.new
-    say = table.note if listed else table.tell
+    say = table.log if listed else table.tell
     kind, level, stages = disk_of(laying)
     said: dict[str, Any] = {"cell": laying.tile, "type": kind, "level": level, "stages": stages}
     said |= {"category": laying.category or None, "instead": before or None}
@@ -107,7 +107,7 @@ def by_hand(state: State, table: Table) -> None:
     lay(state, tile, disk, category)
     state.laying.pop(0)
     said: dict[str, Any] = {"type": disk.kind, "level": disk.level, "stages": disk.stages, "category": category or None}
-    table.note("placed", cell=tile, **said, instead=None)
+    table.log("placed", cell=tile, **said, instead=None)
 
 
 def ask_disk(table: Table, tile: str) -> Disk:

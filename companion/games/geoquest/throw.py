@@ -44,7 +44,7 @@ def roll(state: State, table: Table, what: str, cell: str) -> list[Face]:
     if cell:
         about["cell"] = cell
     faces = table.roll_all(dice_of(state.options), "dice", seat=state.seat, **about)
-    table.note(
+    table.log(
         "rolled",
         player=state.seat,
         faces=faces,

@@ -134,7 +134,7 @@ def search(state: State, table: Table, *, told: bool = False) -> None:
     # Where people were not asked for them, bonuses by some ground might still make a find of it.
     ground = [] if asked or found_out.success or found_out.why != "score" else on_ground(state, rolled)
     # Of a stage the question that follows says it.
-    say = table.note if found_out.success and not last else table.tell
+    say = table.log if found_out.success and not last else table.tell
     say(
         "searched",
         player=seat,
@@ -184,7 +184,7 @@ def solve_puzzle(state: State, table: Table, cache: Cache) -> None:
             return
         said = table.choose("judged", ("accepted", "refused"), word=word, **about)
     accepted = said == "accepted"
-    table.note("puzzle", **fact, solution=word, accepted=accepted)
+    table.log("puzzle", **fact, solution=word, accepted=accepted)
     if accepted:
         solve(cache, state.seat, word)
     else:

@@ -134,7 +134,7 @@ def draw_card(state: State, table: Table) -> None:
     if card == NOTHING:
         table.tell("searched", card=NOTHING, empty=False, lying=state.nothing_here or NOTHINGS)
         return
-    table.note("searched", card=None, empty=False)
+    table.log("searched", card=None, empty=False)
     whisper(state, table, card)
 
 

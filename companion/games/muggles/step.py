@@ -29,7 +29,7 @@ def walk(state: State, table: Table, mover: Mover) -> None:
                 table.tell("if-blocked")
             state.mover = None
             return
-        table.note("rolled", muggle=name, face=face)
+        table.log("rolled", muggle=name, face=face)
         mover.face, muggle.path = face, [muggle.cell]
         return
 
@@ -230,7 +230,7 @@ def take(state: State, table: Table, name: str, tile: str) -> None:
     lost = muggle.carrying
     discarded = None if lost is None else kind_of(lost)
     # Who refills is told it, too.
-    table.note("picked-up", muggle=name, cache=kind_of(tile), discarded=discarded, tile=tile, lost=lost)
+    table.log("picked-up", muggle=name, cache=kind_of(tile), discarded=discarded, tile=tile, lost=lost)
     refill(state, table, name, muggle.cell, muggle=name, taken={"tile": tile, "lost": lost})
     pick_up(state, muggle, tile)
 

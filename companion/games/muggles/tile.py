@@ -76,7 +76,7 @@ def turn_up_all(state: State, table: Table) -> None:
 
 def open_map(state: State, table: Table, name: str, cell: Cell, why: str) -> None:
     """The tiles around a map are turned up (MUG-107)."""
-    table.note("map-found", board=name, cell=cell)
+    table.log("map-found", board=name, cell=cell)
     cells = around_map(state.boards[name], cell)
     state.turned_up.append(TurnedUp(name, why, cells, list(cells)))
 
@@ -129,7 +129,7 @@ def construct(state: State, table: Table, name: str, site: Cell) -> None:
     hidden = [cell for cell in dug_up(board, site) if board.tile(cell) is None]
     # The question for what lay face down says it, too.
     if hidden:
-        table.note("site-digs", board=name, cell=site)
+        table.log("site-digs", board=name, cell=site)
     else:
         table.tell("site-digs", board=name, cell=site)
     dug = DugUp(name, site, dig(state, name, site), hidden)
@@ -167,7 +167,7 @@ def name_dug_up(state: State, table: Table, dug: DugUp) -> None:
 def trashed(table: Table, dug: DugUp) -> None:
     """Tell what a site has dug up, once it is known which tile around it is another site and stays (MUG-98)."""
     if dug.cells:
-        table.note("trashed", board=dug.board, site=dug.site, cells=dug.cells)
+        table.log("trashed", board=dug.board, site=dug.site, cells=dug.cells)
 
 
 def dig_next(state: State, table: Table) -> None:
@@ -196,7 +196,7 @@ def moved(state: State, table: Table, mover: Mover, start: Cell, *, helpless: bo
     muggle = state.muggles[mover.muggle]
     # A question may have said so already.
     asked = mover.told == muggle.cell
-    say = table.note if asked else table.tell
+    say = table.log if asked else table.tell
     began: dict[str, Any] = {"from": start}
     say(
         "muggle-moved",

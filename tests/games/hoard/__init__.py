@@ -79,9 +79,9 @@ def turn(state: State, table: Table) -> None:
             state.pawn = table.cell("walk", "field", FIELD, cells=FIELD.around(state.pawn), seat=seat, **about)
         case "look":
             around = FIELD.around(state.pawn)
-            table.note("looks-about", player=seat)
+            table.log("looks-about", player=seat)
             seen = table.choose("look", SIGHTS, seat=seat, why="look", cells=around)
-            table.note("seen", player=seat, what=seen)
+            table.log("seen", player=seat, what=seen)
         case "note":
             table.text("note", 20, seat=seat)
     state.turn += 1
