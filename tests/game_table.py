@@ -62,7 +62,7 @@ class GameTable:
         assert isinstance(self.open, CellPrompt), self.open
         return [(cell.row, cell.col) for cell in self.open.cells or ()]
 
-    def barred(self, value: Any) -> str:
+    def disabled(self, value: Any) -> str:
         """The refusal of a value of the open question."""
         try:
             self.asks.check(_told(value))

@@ -104,7 +104,7 @@ TILES = (
     Choice("rock"),
     Choice("town"),
 )
-GREY = (Choice("Move"), Choice("Search"), Choice("Launch the drone", grey=True), Choice("End the turn"))
+GREY = (Choice("Move"), Choice("Search"), Choice("Launch the drone", disabled=True), Choice("End the turn"))
 LONG = "Ask at the next question that hangs on something that the box was not told; nobody reports anything else"
 TIP = "Roll: then push a way."
 PEOPLE = (
@@ -206,7 +206,7 @@ GOAL_CARD = StacksFigure(
     text="Africa. Between Zambia and Zimbabwe the Zambezi falls 108 m. Mosi-oa-Tunya: the smoke that thunders.",
 )
 SIGHTS = {icon.name.split()[0]: replace(GOAL_CARD, icon=icon) for icon in ICONS}
-BARS = BarsFigure(
+REASONS = BarsFigure(
     title="Scores",
     bars=(Bar("Anna", 12, 20), Bar("Bartholomäus", 1, 20), Bar("Zoë", 20, 20, "won"), Bar("Jo", 0, 20)),
 )
@@ -284,7 +284,7 @@ SCREENS: dict[str, Ask | Falling] = {
     "option-line": Ask(
         head="More options",
         text="Who begins?",
-        choices=(Choice("Hiker"), Choice("Searcher", grey=True)),
+        choices=(Choice("Hiker"), Choice("Searcher", disabled=True)),
         chosen=0,
         foot="He draws.",
         paired=True,
@@ -300,7 +300,7 @@ SCREENS: dict[str, Ask | Falling] = {
     "option-two": Ask(
         head="Rules",
         text="Who starts?",
-        choices=(Choice("The first"), Choice("By chance", grey=True)),
+        choices=(Choice("The first"), Choice("By chance", disabled=True)),
         chosen=1,
         foot="Drawn.",
         paired=True,
@@ -440,7 +440,7 @@ SCREENS: dict[str, Ask | Falling] = {
     **{f"tumble-{count}-{frame}": Falling(FACES[:count], frame) for count in (1, 2, 6) for frame in range(4)},
     "figure-grid": Ask(figure=MUGGLES),
     "figure-grid-place": Ask(figure=replace(MUGGLES, title=""), place=1, places=3),
-    "figure-bars-place": Ask(figure=BARS, place=3, places=3),
+    "figure-bars-place": Ask(figure=REASONS, place=3, places=3),
     "figure-grid-signs": Ask(figure=SIGNS),
     "figure-grid-facings": Ask(figure=FACINGS),
     "figure-grid-tile": Ask(figure=TILEMAP),
@@ -473,7 +473,7 @@ SCREENS: dict[str, Ask | Falling] = {
     "figure-ring": Ask(figure=RingFigure(overview=WAYS, places=WORLD)),
     "figure-ring-place": Ask(figure=RingFigure(overview=WAYS, places=WORLD, shown="Africa")),
     "figure-grid-shade": Ask(figure=SHADED),
-    "figure-bars": Ask(figure=BARS),
+    "figure-bars": Ask(figure=REASONS),
     "figure-bars-noted": Ask(figure=WAYS),
     "figure-bars-many": Ask(figure=BarsFigure(title="", bars=tuple(Bar(f"supply {at}", at, 9) for at in range(9)))),
     "figure-dice": Ask(

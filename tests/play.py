@@ -175,8 +175,8 @@ def pick(prompt: Prompt, rng: random.Random, *, commands: bool = True, stop: boo
         case ChoosePrompt():
             values = [option.value for option in prompt.options]
             if prompt.menu:
-                barred = [slug for slug in COMMANDS if not commands or (slug == "stop" and not stop)]
-                values = [value for value in values if value not in barred]
+                disabled = [slug for slug in COMMANDS if not commands or (slug == "stop" and not stop)]
+                values = [value for value in values if value not in disabled]
             return rng.choice(values)
         case NumberPrompt():
             return rng.randint(prompt.low, prompt.high)
@@ -308,7 +308,7 @@ def wrong_answers(prompt: Prompt) -> list[Any]:
     if not isinstance(prompt, RollPrompt):  # the GeoQuest pair has two faces that are 0
         wrong.append([0, 0])
     if isinstance(prompt, ChoosePrompt):
-        wrong += ["nonsense", "", *prompt.barred]
+        wrong += ["nonsense", "", *prompt.disabled]
     if isinstance(prompt, TextPrompt):
         wrong += ["x" * (prompt.max_length + 1), "two\nlines"]
     return wrong

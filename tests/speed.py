@@ -67,7 +67,7 @@ class Table(BoxHand):
         """Give any answer of those that stand open, by ``dial`` or by ``page``; without any, push."""
         ask = self.panel.ask()
         ids = [] if ask.cells or (ask.scale is not None and len(ask.ids) > FEW) else ask.ids
-        grey = [choice.id for choice in ask.choices if choice.grey]
+        grey = [choice.id for choice in ask.choices if choice.disabled]
         open_ids = [id for id in ids if id not in grey]
         if not open_ids:
             if ask.key == "box/guard":

@@ -192,9 +192,9 @@ def test_every_prompt_can_be_shown(game: Game[Any], seed: int, monkeypatch: pyte
         if isinstance(prompt, ChoosePrompt):
             values = [option.value for option in prompt.options]
             assert prompt.menu == (values[-3:] == list(COMMANDS))
-            barred = "_" if game.name in WITH_SPACES else " _"
+            disabled = "_" if game.name in WITH_SPACES else " _"
             tiles = game.name in WITH_TILES
-            bad = [value for value in values if set(value) & set(barred) or not (tiles or value == value.lower())]
+            bad = [value for value in values if set(value) & set(disabled) or not (tiles or value == value.lower())]
             assert not bad, f"values of {prompt.key} are slugs, lower case with hyphens, and not {bad}"
             assert sum(option.on_roll for option in prompt.options) <= 1, f"two options of {prompt.key} go"
             assert all(option.label for option in prompt.options)

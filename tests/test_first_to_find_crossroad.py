@@ -25,10 +25,10 @@ def test_alv_8_alv_18_the_first_tile_is_next_to_the_crossroad(crossroad: Place) 
     assert table.asks.about == {"why": "crossroad", "player": "red"}
     assert table.asks.seat == "red"
     assert table.cells() == CROSSROADS
-    assert "pawns start on a crossroad" in table.barred((4, 4))
+    assert "pawns start on a crossroad" in table.disabled((4, 4))
     table.say(crossroad)
     assert sorted(table.cells()) == BESIDE[crossroad]
-    assert "the first tile is next to" in table.barred((3, 3))
+    assert "the first tile is next to" in table.disabled((3, 3))
     table.say(BESIDE[crossroad][0], "path")
     assert table.view["crossroads"] == {"red": None}
 
@@ -67,7 +67,7 @@ def test_alv_15_the_first_step_is_onto_an_open_tile_only_where_one_lies_next_to_
     table.tiles([(2, 4)])
     table.say("walk", (7, 4), "path")
     assert table.values() == ["face-down"]
-    assert "is face up" in table.barred("face-up")
+    assert "is face up" in table.disabled("face-up")
     table = Start()
     table.tiles([(2, 4)])
     table.say("walk", (1, 4), "path", "face-up")
@@ -81,25 +81,25 @@ def test_alv_18_with_nothing_face_down_beside_it_a_pawn_walks_first() -> None:
     table.tiles(BESIDE[1, 4])
     table.say("turn-up")
     assert table.cells() == CROSSROADS[1:]
-    assert "the first tile is next to it" in table.barred((1, 4))
+    assert "the first tile is next to it" in table.disabled((1, 4))
     table = Start()
     table.tiles(BESIDE[1, 4])
     table.say("walk", (1, 4), "path")
     assert table.values() == ["face-up"]
-    assert "next to your crossroad is face down" in table.barred("face-down")
+    assert "next to your crossroad is face down" in table.disabled("face-down")
     table = Start()
     for crossroad in CROSSROADS:
         table.tiles(BESIDE[crossroad])
     assert table.values() == ["walk", "end-turn"]
-    assert "next to your crossroad is face down" in table.barred("turn-up")
+    assert "next to your crossroad is face down" in table.disabled("turn-up")
 
 
 def test_alv_14_alv_18_a_first_tile_that_somebody_else_has_turned_up_bars_nothing() -> None:
     table = Start()
     table.say("walk", (1, 4), "off-path", "face-down", "end-turn", "end-turn")
     assert table.values() == ["turn-up"]
-    assert "next to your crossroad is face up" in table.barred("face-up")
-    assert all("say: My tile is face up" in table.barred(told) for told in ("walk", "end-turn"))
+    assert "next to your crossroad is face up" in table.disabled("face-up")
+    assert all("say: My tile is face up" in table.disabled(told) for told in ("walk", "end-turn"))
     table.tiles(BESIDE[1, 4])
     assert table.values() == ["face-up", "end-turn"]
     # Its player says so at the menu, and moves from there like any.
@@ -119,7 +119,7 @@ def test_alv_44_who_has_not_stepped_is_first_only_at_a_stage_beside(
         table.tiles([stage], lies)
     table.correct("stage", 1, stage)
     if not crossroads:
-        assert "its steps first" in table.barred("arrive")
+        assert "its steps first" in table.disabled("arrive")
         return
     table.say("arrive")
     assert table.cells() == crossroads

@@ -58,9 +58,9 @@ def reachable(start: Place, first: int, second: int, lakes: tuple[Place, ...] = 
 def test_alv_37_the_marks_are_looked_for_first() -> None:
     table = HuntTable(mode="multi")
     assert "Look for the N and E marks." in table.text()
-    assert "find both marks first" in table.barred("arrive")
+    assert "find both marks first" in table.disabled("arrive")
     table.turn((2, 5), "n-mark", "row")
-    assert "find both marks first" in table.barred("arrive")
+    assert "find both marks first" in table.disabled("arrive")
     assert table.view["stage"] is None
 
 
@@ -201,7 +201,7 @@ def test_alv_41_it_is_spent_before_an_unknown_tile_is_entered() -> None:
     table.say("walk", "path", "face-up", "walk", "path", "face-up", "walk", "off-path")
     # A step of the extra move's own is left, and that is onto an open tile.
     assert table.values() == ["face-up"]
-    assert "before a tile that is face down" in table.barred("face-down")
+    assert "before a tile that is face down" in table.disabled("face-down")
 
 
 def test_alv_42_once_a_tile_is_turned_up_it_is_gone_for_the_turn() -> None:
@@ -210,7 +210,7 @@ def test_alv_42_once_a_tile_is_turned_up_it_is_gone_for_the_turn() -> None:
     table.next()
     table.up((3, 3))
     assert table.values() == ["end-turn"]
-    assert "a tile turned up ends your move" in table.barred("walk")
+    assert "a tile turned up ends your move" in table.disabled("walk")
     assert table.view["extra_move"] == ["red"]
 
 
@@ -288,7 +288,7 @@ def test_alv_45_alv_47_examples_of_placing_played(start: Place, dice: list[int],
     assert table.cells() == cells
     fact = {"kind": "targets", "dice": dice, "from": list(start), "cells": [list(cell) for cell in cells]}
     assert table.facts("targets") == [fact]
-    assert "count one die along the row" in table.barred(list(start))
+    assert "count one die along the row" in table.disabled(list(start))
     table.say(cells[-1])
     assert table.view["marker"] == list(cells[-1])
 
@@ -327,7 +327,7 @@ def test_alv_49_a_stage_under_a_tile_face_down_is_turned_up_and_laid_first() -> 
     table.correct("tile", (5, 5), "face-down")
     table.up((5, 6))
     assert table.at_menu()  # another tile is no arrival
-    assert "it was the stage, or you did not reach it" in table.barred("arrive")
+    assert "it was the stage, or you did not reach it" in table.disabled("arrive")
 
 
 def test_alv_49_a_lake_there_counts_first_and_then_sends_back() -> None:

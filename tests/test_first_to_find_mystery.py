@@ -107,7 +107,7 @@ def test_alv_64_the_mark_that_lies_face_down_is_hunted() -> None:
     assert table.stands == "find N"
     table.say("turn-up", (5, 5))
     assert table.values() == ["path", "open", "bog", "lake", "n-mark"]
-    assert "is face up already" in table.barred("e-mark")
+    assert "is face up already" in table.disabled("e-mark")
 
 
 def test_alv_65_alv_66_its_finder_makes_a_point_and_a_board_is_laid_anew() -> None:
@@ -198,5 +198,5 @@ def test_alv_66_a_mystery_is_never_lost() -> None:
     table = HuntTable(mode="mystery", all_turned_loses="both")
     table.tiles([cell for cell in BOARD if cell not in CROSSROADS])
     assert table.over() is None
-    assert "no tile is face down" in table.barred("turn-up")
+    assert "no tile is face down" in table.disabled("turn-up")
     table.next()

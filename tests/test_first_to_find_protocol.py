@@ -115,9 +115,9 @@ def test_a_cell_already_turned_is_refused_and_so_is_a_crossroad() -> None:
     table = HuntTable()
     table.turn((3, 3))
     table.say("turn-up")
-    assert "is face up already" in table.barred((3, 3))
-    assert "crossroads are from the start" in table.barred((1, 4))  # nor can a mark be there
-    assert "off the board" in table.barred((0, 4))
+    assert "is face up already" in table.disabled((3, 3))
+    assert "crossroads are from the start" in table.disabled((1, 4))  # nor can a mark be there
+    assert "off the board" in table.disabled((0, 4))
 
 
 def test_a_third_mark_is_refused() -> None:
@@ -125,21 +125,21 @@ def test_a_third_mark_is_refused() -> None:
     table.turn((2, 5), "n-mark", "row")
     table.say("turn-up", (6, 3))
     assert table.values() == ["path", "open", "bog", "lake", "e-mark"]
-    assert "there is one N mark and one E mark" in table.barred("n-mark")
+    assert "there is one N mark and one E mark" in table.disabled("n-mark")
     table.say("e-mark", "end-turn", "turn-up", (6, 6))
     assert table.values() == ["path", "open", "bog", "lake"]
-    assert "there is one N mark and one E mark" in table.barred("e-mark")
+    assert "there is one N mark and one E mark" in table.disabled("e-mark")
 
 
 @pytest.mark.parametrize("mode", ["traditional", "mystery"])
 def test_an_arrival_where_no_stage_is_is_refused(mode: str) -> None:
-    assert "only a multi-cache has stages" in HuntTable(mode=mode).barred("arrive")
+    assert "only a multi-cache has stages" in HuntTable(mode=mode).disabled("arrive")
 
 
 def test_what_is_told_of_all_tiles_is_told_where_not_each_is() -> None:
     table = HuntTable()
     table.turn((2, 5), "n-mark", "row")
-    assert "every tile here" in table.barred("all-up")
+    assert "every tile here" in table.disabled("all-up")
 
 
 # Corrections

@@ -128,7 +128,7 @@ def test_alv_13_a_turn_is_a_move_or_a_tile_or_both_and_one_tile_at_most() -> Non
     table.up((3, 4), "open")
     assert table.values() == ["end-turn"]
     for told in ("turn-up", "walk"):
-        assert "a tile turned up ends your move" in table.barred(told)
+        assert "a tile turned up ends your move" in table.disabled(told)
     table.next()
     assert table.values() == ["turn-up", "walk", "end-turn"]
 
@@ -142,7 +142,7 @@ def test_alv_14_alv_19_who_lies_on_an_unseen_tile_begins_by_turning_it_up() -> N
     assert table.values() == ["turn-up", "walk", "end-turn"]  # blue is not blind
     table.next()
     assert table.values() == ["turn-up"]
-    assert all("turn up the tile under your pawn" in table.barred(told) for told in ("walk", "end-turn"))
+    assert all("turn up the tile under your pawn" in table.disabled(told) for told in ("walk", "end-turn"))
     table.up((2, 4))
     # That was instead of the move.
     assert table.values() == ["end-turn"]
@@ -156,11 +156,11 @@ def test_alv_15_by_path_onto_an_open_tile_one_step_more_by_path() -> None:
     assert table.values() == ["turn-up", "walk", "end-turn"]
     table.say("walk")
     assert table.values() == ["path"]
-    assert "must be along a path" in table.barred("off-path")
+    assert "must be along a path" in table.disabled("off-path")
     table.say("path", "face-up")
     assert table.values() == ["end-turn"]
-    assert "no step is left" in table.barred("walk")
-    assert "no step is left" in table.barred("turn-up")
+    assert "no step is left" in table.disabled("walk")
+    assert "no step is left" in table.disabled("turn-up")
 
 
 def test_alv_16_the_second_step_may_turn_a_tile_up() -> None:
@@ -176,14 +176,14 @@ def test_alv_17_off_the_path_onto_an_open_tile_is_the_whole_move() -> None:
     table = HuntTable()
     table.say("walk", "off-path", "face-up")
     assert table.values() == ["end-turn"]
-    assert "no step is left" in table.barred("turn-up")
+    assert "no step is left" in table.disabled("turn-up")
 
 
 def test_alv_18_by_path_onto_a_tile_face_down_turns_it_up() -> None:
     table = HuntTable()
     table.say("walk", "path", "face-down")
     assert table.values() == ["turn-up"]
-    assert "came along a path" in table.barred("end-turn")
+    assert "came along a path" in table.disabled("end-turn")
     table.up((2, 4), "open")
     assert table.view["turned"] == {"2,4": "open"}
     assert table.values() == ["end-turn"]
@@ -194,7 +194,7 @@ def test_alv_18_alv_19_nobody_who_is_on_an_unseen_tile_is_at_an_open_stage() -> 
         table = HuntTable(mode="multi")
         table.correct("stage", 2, (1, 4))
         table.say("walk", way, "face-down")
-        assert words in table.barred("arrive")
+        assert words in table.disabled("arrive")
     table = HuntTable(mode="multi")
     table.correct("stage", 2, (5, 5))
     table.say("walk", "path", "face-down", "arrive", "path")  # the stage lies there
@@ -209,7 +209,7 @@ def test_alv_18_alv_19_no_step_goes_onto_a_tile_face_down_where_none_is_left() -
     table.next()
     table.say("walk", "path")
     assert table.values() == ["face-up"]
-    assert "no tile" in table.barred("face-down")
+    assert "no tile" in table.disabled("face-down")
 
 
 def test_alv_15_alv_16_alv_17_every_move_of_up_to_three_steps() -> None:

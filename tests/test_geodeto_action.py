@@ -43,7 +43,7 @@ def test_geo_42_epidemic_on_any_continent() -> None:
     game.say("oceania")
     assert game.view["epidemic"] == {"on": "oceania", "holder": None}
     assert "epidemic" not in game.values()
-    assert game.barred("epidemic").startswith("GEO-42")
+    assert game.disabled("epidemic").startswith("GEO-42")
 
 
 def test_geo_43_all_leave_one_by_one() -> None:
@@ -62,7 +62,7 @@ def test_geo_44_nothing_goes_to_a_struck_continent() -> None:
     game = table()
     game.say("epidemic", "europe", "travel", "asia", "b1")
     assert "europe" not in game.values()
-    assert game.barred("europe").startswith("GEO-44")
+    assert game.disabled("europe").startswith("GEO-44")
     game = table()
     game.say("epidemic", "europe", "heal", "travel", "asia", "b1")
     assert "europe" in game.values()
@@ -71,16 +71,16 @@ def test_geo_44_nothing_goes_to_a_struck_continent() -> None:
 def test_geo_45_geo_46_anybody_heals_and_then_only_he_may_strike() -> None:
     game = table()
     assert game.view["legal"]["heal"] == 0
-    assert game.barred("heal").startswith("GEO-45")
+    assert game.disabled("heal").startswith("GEO-45")
     game.say("epidemic", "europe")
     assert game.view["legal"]["heal"] == 1
     game.say("heal")
     assert game.view["epidemic"] == {"on": None, "holder": "blue"}
     assert game.facts("healed") == [{"kind": "healed", "player": "blue", "on": "europe"}]
     assert (game.view["turn"], game.view["legal"]["epidemic"]) == ("green", 0)
-    assert game.barred("epidemic").startswith("GEO-46")
+    assert game.disabled("epidemic").startswith("GEO-46")
     game.travel("b1", "ocean")
-    assert game.barred("epidemic").startswith("GEO-46")
+    assert game.disabled("epidemic").startswith("GEO-46")
     game.travel("b1", "africa")
     assert (game.view["turn"], game.view["legal"]["epidemic"]) == ("blue", 6)
     game.say("epidemic", "asia")
@@ -110,7 +110,7 @@ def test_geo_47_pirates_take_a_whole_ship() -> None:
     assert game.facts("captured") == [
         {"kind": "captured", "player": "red", "pieces": ["y3", "w2", "w1"], "area": "ocean"}
     ]
-    assert game.barred("pirates").startswith("GEO-47")
+    assert game.disabled("pirates").startswith("GEO-47")
 
 
 def test_geo_47_a_single_one_is_a_ship_and_without_ships_there_are_no_pirates() -> None:
@@ -119,7 +119,7 @@ def test_geo_47_a_single_one_is_a_ship_and_without_ships_there_are_no_pirates() 
     assert game.view["pirates"]["captives"] == ["k1"]
     opening = GeodetoTable()
     assert (opening.view["legal"]["pirates"], opening.values()) == (0, ["travel", "draw", "epidemic"])
-    assert opening.barred("pirates").startswith("GEO-47")
+    assert opening.disabled("pirates").startswith("GEO-47")
 
 
 def test_geo_48_captives_are_the_captors_alone() -> None:
@@ -127,7 +127,7 @@ def test_geo_48_captives_are_the_captors_alone() -> None:
     game.say("pirates", "y3 w2")
     for _ in range(2):
         assert game.view["legal"]["return"] == 0
-        assert game.barred("return").startswith("GEO-48")
+        assert game.disabled("return").startswith("GEO-48")
         game.say("travel")
         for area in game.values():
             game.say(area)
@@ -148,7 +148,7 @@ def test_geo_49_geo_51_captives_are_given_back_one_a_turn_as_single_ships() -> N
     assert "w2" in game.stacks("ocean")
     assert game.view["pirates"] == {"holder": "red", "captives": ["y3"]}
     assert game.view["turn"] == "blue"
-    assert game.barred("pirates").startswith("GEO-47")
+    assert game.disabled("pirates").startswith("GEO-47")
     game.travel("b1", "ocean")
     game.travel("b1", "asia")
     game.say("return", "y3")

@@ -76,7 +76,7 @@ def test_geo_10_three_stand_on_a_card_and_any_number_ride() -> None:
     table = GeodetoTable({"areas": board(asia=["y3", "r3", "g3"], europe=["b2 b1"])})
     table.say("travel", "europe", "b2", "asia")
     assert sorted(table.values()) == ["g3", "r3", "y3"]
-    assert table.barred("table").startswith("GEO-36")
+    assert table.disabled("table").startswith("GEO-36")
     table.say("y3")
     assert table.stacks("asia") == ["y3 b2 b1", "r3", "g3"]
     table = GeodetoTable({"areas": board(asia=["y3", "r3"], europe=["b2 b1"])})

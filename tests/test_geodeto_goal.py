@@ -289,7 +289,7 @@ def test_geo_40_an_empty_pile_gives_none() -> None:
     game = table(hands)
     assert game.view["piles"] == dict.fromkeys(game.view["piles"])
     assert game.view["legal"]["draw"] == 0
-    assert game.barred("draw").startswith("GEO-40")
+    assert game.disabled("draw").startswith("GEO-40")
     game = table({"red": ["parrot"], "blue": ["hawk"], "green": ["swan"]}, europe=["r3 g2"], asia=["b1"],
                  start={"fulfilled": {"blue": [{"name": name, "continent": place} for name, place in
                         (("owl", "europe"), ("crow", "europe"), ("duck", "america"), ("bat", "asia"))]}})  # fmt: skip
@@ -302,7 +302,7 @@ def test_geo_40_an_empty_pile_gives_none() -> None:
 
 def test_geo_52_people_claim_what_the_last_move_has_formed() -> None:
     game = table({}, {"cards": "table"}, europe=["r3 g2"], asia=["b1"], ocean=["k3 k2"])
-    assert game.barred("claim").startswith("GEO-52")
+    assert game.disabled("claim").startswith("GEO-52")
     game.travel("b1", "europe", "r3 g2")
     assert (game.view["turn"], game.values()[:3]) == ("blue", ["travel", "draw", "claim"])
     game.say("claim")

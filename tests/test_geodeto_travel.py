@@ -14,7 +14,7 @@ def test_geo_32_any_pyramid_of_a_stack_may_be_picked() -> None:
     table = GeodetoTable({"areas": board(asia=["y3 y2 y1", "r2"])})
     table.say("travel", "asia")
     assert table.values() == ["y3", "y2", "y1", "r2"]
-    assert "choose one of" in table.barred("b1")
+    assert "choose one of" in table.disabled("b1")
 
 
 def test_geo_33_what_stands_on_it_rides_along() -> None:
@@ -42,7 +42,7 @@ def test_geo_35_only_to_the_neighbours_and_the_ocean() -> None:
     table.say("travel", "europe", "b1")
     assert sorted(table.values()) == ["africa", "asia", "ocean"]
     for area in ("europe", "america", "oceania", "antarctica"):
-        assert table.barred(area).startswith("GEO-35")
+        assert table.disabled(area).startswith("GEO-35")
 
 
 def test_geo_35_within_an_area_where_that_is_played() -> None:
@@ -71,7 +71,7 @@ def test_geo_35_within_an_area_where_that_is_played() -> None:
 def test_geo_36_example_10_a_full_card() -> None:
     table = GeodetoTable({"areas": board(asia=["y3", "r3", "g3"], europe=["b1"])})
     table.say("travel", "europe", "b1", "asia")
-    assert table.barred("table").startswith("GEO-36")
+    assert table.disabled("table").startswith("GEO-36")
     table.say("y3")
     table.travel("r3", "america")
     table.say("travel", "ocean", "w3", "asia")
@@ -82,7 +82,7 @@ def test_geo_37_example_7_no_nesting() -> None:
     table = GeodetoTable({"areas": board(asia=["y1", "y2", "y3"], europe=["b2", "b1", "b3"])})
     table.say("travel", "europe", "b2", "asia")
     assert table.values() == ["y2", "y3"]
-    assert table.barred("y1").startswith("GEO-37")
+    assert table.disabled("y1").startswith("GEO-37")
     for piece, onto in (("b1", "y1"), ("b3", "y3"), ("b2", "y2")):
         other = GeodetoTable({"areas": board(asia=["y1", "y2", "y3"], europe=["b2", "b1", "b3"])})
         other.travel(piece, "asia", onto)
@@ -108,10 +108,10 @@ def test_geo_38_no_takebacks_with_two_players() -> None:
     table.travel("y2", "europe", "b3")
     table.say("travel", "europe")
     assert table.values() == ["b3"]
-    assert table.barred("y2").startswith("GEO-38")
+    assert table.disabled("y2").startswith("GEO-38")
     table.say("b3", "ocean", "table")  # as a rider it goes
     assert "b3 y2" in table.stacks("ocean")
-    # Of what red picked before, only what blue picked just now is barred; nothing for long.
+    # Of what red picked before, only what blue picked just now is disabled; nothing for long.
     table.say("travel", "ocean")
     assert "b3" not in table.values()
     assert "y2" not in table.values()
@@ -137,7 +137,7 @@ def test_geo_39_example_8_ships_leave_whole() -> None:
     table = GeodetoTable({"areas": board(ocean=["y3 w2"], asia=["r3"])})
     table.say("travel", "ocean")
     assert "w2" not in table.values()
-    assert table.barred("w2").startswith("GEO-39")
+    assert table.disabled("w2").startswith("GEO-39")
     table.say("y3", "asia", "table")
     assert table.stacks("asia") == ["r3", "y3 w2"]
 
@@ -153,8 +153,8 @@ def test_geo_31_example_2_and_3_the_opening() -> None:
 def test_geo_31_a_turn_is_one_action_and_nobody_passes_who_can_do_anything() -> None:
     table = GeodetoTable(players=("red", "blue"))
     assert table.values() == ["travel", "draw", "epidemic"]
-    assert table.barred("pass").startswith("GEO-31")
-    assert table.barred("claim").startswith("GEO-52")
+    assert table.disabled("pass").startswith("GEO-31")
+    assert table.disabled("claim").startswith("GEO-52")
     table.say("draw", "asia")
     assert table.view["turn"] == "blue"
     table.travel("b1", "ocean")

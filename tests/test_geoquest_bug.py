@@ -125,12 +125,12 @@ def test_gq_76_gq_128_a_finder_may_take_one_and_only_one() -> None:
     assert bugs(table, "RC") == ["bug-1"]
     # One at most: there is no more to take, and nowhere to leave it.
     assert "bugs" not in table.values()
-    assert "only when you have just found its cache" in table.barred("bugs")
+    assert "only when you have just found its cache" in table.disabled("bugs")
 
 
 def test_gq_128_who_has_found_nothing_takes_nothing() -> None:
     table = laid("RC", "RC")
-    assert "just found" in table.barred("bugs")
+    assert "just found" in table.disabled("bugs")
     table.say("search", "RC", ["2", "DNF"])
     assert "bugs" not in table.values()
 
@@ -140,7 +140,7 @@ def test_gq_128_a_bug_of_another_cache_is_not_offered() -> None:
     find(table, "RC")
     table.say("bugs", "take")
     assert table.values() == ["bug-1"]
-    assert "just found" in table.barred("bug-2")
+    assert "just found" in table.disabled("bug-2")
 
 
 def test_gq_128_the_chance_is_gone_with_the_finders_next_turn() -> None:
@@ -189,7 +189,7 @@ def test_gq_76_a_cache_without_bugs_asks_nothing() -> None:
 def test_gq_129_gq_131_a_bug_is_left_in_a_cache_found_before_not_in_its_own() -> None:
     table = carrying()
     # Red has found no other cache yet.
-    assert "not where it came from" in table.barred("bugs")
+    assert "not where it came from" in table.disabled("bugs")
     find(table, "AY")
     table.say("bugs", "leave", "bug-1")
     # Only one cache is possible, so it is not asked for.
@@ -206,7 +206,7 @@ def test_gq_129_where_there_are_more_it_is_asked_in_which() -> None:
     find(table, "BK")
     table.say("bugs", "leave", "bug-1")
     assert (table.why, table.values()) == ("leave-where", ["AY", "BK"])
-    assert "came from" in table.barred("RC")
+    assert "came from" in table.disabled("RC")
     table.say("BK", "no")
     assert bugs(table, "BK") == ["bug-2", "bug-1"]
 
@@ -356,7 +356,7 @@ def test_gq_129_the_chance_to_leave_one_is_gone_with_the_finders_next_turn() -> 
     assert "bugs" in table.values()
     table.skip()
     assert table.asks.seat == "red"
-    assert "came from" in table.barred("bugs")
+    assert "came from" in table.disabled("bugs")
 
 
 @pytest.mark.parametrize("reports", ["asked", "told"])

@@ -190,7 +190,7 @@ def test_all_of_it_is_off_unless_switched_on(option: str) -> None:
     table = GeoQuestTable()
     assert table.values() == ["move", "search", "points", "skip", "search-bonus", "move-bonus"]
     for entry in ("event", "bugs", "cards"):
-        assert "leaves" in table.barred(entry)
+        assert "leaves" in table.disabled(entry)
 
 
 def hand(table: GeoQuestTable) -> list[tuple[str, ...]]:

@@ -92,7 +92,7 @@ def test_the_menu_offers_no_more_than_what_is_switched_on() -> None:
     assert isinstance(waiting, ChoosePrompt)
     values = [option.value for option in own_options(waiting)]
     assert values == ["move", "search", "points", "skip", "search-bonus", "move-bonus"]
-    assert all(name in waiting.barred for name in ("event", "bugs", "cards"))
+    assert all(name in waiting.disabled for name in ("event", "bugs", "cards"))
 
 
 def test_the_dial_leads_from_tile_to_tile_and_says_what_to_lay_there() -> None:

@@ -303,7 +303,7 @@ def test_gq_78_gq_98_gq_99_a_fifth_card_costs_one_of_the_five(gone: str) -> None
     table.say("no-more", "flashlight")
     assert table.why == "give-up"
     assert table.values() == ["compass", "batteries", "binoculars", "frs-radio", "flashlight"]
-    assert "you may have 4" in table.barred("keep")
+    assert "you may have 4" in table.disabled("keep")
     table.say(gone)
     assert len(held(table)) == 4
     assert gone not in held(table)
@@ -329,7 +329,7 @@ def test_gq_100_a_backpack_makes_room_but_the_rules_do_not_say_how_much() -> Non
     assert len(held(table)) == 5
     # Whoever gives up the backpack has the common limit again.
     table.say("cards", "discard", "backpack", "cards", "draw", "compass")
-    assert "you may have 4" in table.barred("keep")
+    assert "you may have 4" in table.disabled("keep")
 
 
 BIG = {"equipment": [{"name": "Backpack", "limit": 2}]}
@@ -342,7 +342,7 @@ def test_gq_98_gq_99_gq_100_who_gives_up_the_backpack_for_a_new_card_comes_down_
     assert len(held(table)) == 6
     for gone in ("compass", "pocket-knife"):
         assert table.why == "give-up"
-        assert "you may have 4" in table.barred("keep")
+        assert "you may have 4" in table.disabled("keep")
         table.say(gone)
     assert (table.at_menu(), len(held(table))) == (True, 4)
 
@@ -392,7 +392,7 @@ def test_gq_97_a_used_up_deck_gives_no_card_until_one_comes_back() -> None:
         table.say("cards", "draw", "other", *(["keep"] if len(held(table)) >= 4 else []))
     assert len(held(table)) == 23
     table.say("cards")
-    assert "empty" in table.barred("draw")
+    assert "empty" in table.disabled("draw")
     table.say("discard", "other")
     assert left(table) == 1
     table.say("cards", "draw", "compass")
@@ -411,7 +411,7 @@ def test_gq_75_a_finder_gets_nothing_from_a_used_up_deck() -> None:
 def test_a_discard_needs_a_card_and_another_cacher_may_come() -> None:
     table = dealt()
     table.say("cards", "discard", "other", "cards")
-    assert "no Equipment" in table.barred("discard")
+    assert "no Equipment" in table.disabled("discard")
     table.say("cacher", "grampa-gary")
     assert held(table) == ["grampa-gary"]
     table.say("cards", "cacher", "other")

@@ -96,7 +96,7 @@ def test_gq_114_what_was_drawn_never_comes_back_and_the_deck_runs_out() -> None:
     table.say("move", DOUBLES)
     assert drawn(table) == 24
     assert "empty" in table.text()
-    assert "none was played on you" in table.barred("event")
+    assert "none was played on you" in table.disabled("event")
 
 
 def test_gq_107_where_nobody_reports_the_deck_is_counted_all_the_same() -> None:
@@ -116,7 +116,7 @@ def test_gq_109_gq_110_a_player_holds_one_and_only_one() -> None:
     assert events(table, "held") == ["red"]
     table.say("skip", "move", DOUBLES)
     assert table.values() == ["play", "resolve", "drop"]
-    assert "only 1 Event card" in table.barred("hold")
+    assert "only 1 Event card" in table.disabled("hold")
     table.say("drop")
     assert events(table, "held") == ["red"]
 
@@ -129,14 +129,14 @@ def test_gq_110_an_event_that_came_otherwise_is_held_too() -> None:
     assert events(table, "held") == ["red"]
     assert left(table) == 23
     table.say("event")
-    assert "only 1 Event card" in table.barred("hold")
+    assert "only 1 Event card" in table.disabled("hold")
 
 
 @pytest.mark.parametrize("did", ["play", "resolve", "drop"])
 def test_gq_109_without_a_card_there_is_nothing_to_play(did: str) -> None:
     table = table_of()
     table.say("event")
-    assert "nobody holds an Event" in table.barred(did)
+    assert "nobody holds an Event" in table.disabled(did)
 
 
 def test_gq_110_gq_114_a_card_that_is_dropped_leaves_the_game() -> None:
@@ -165,22 +165,22 @@ def test_gq_109_gq_112_an_event_is_laid_before_another_player_for_the_next_turn(
 def test_gq_111_nobody_lays_one_before_himself() -> None:
     table = table_of()
     table.say("move", DOUBLES, "play")
-    assert "start of your turn" in table.barred("red")
+    assert "start of your turn" in table.disabled("red")
 
 
 def test_gq_113_only_one_event_lies_on_a_player() -> None:
     table = table_of()
     table.say("move", DOUBLES, "play", "green", "move", DOUBLES, "play")
     assert table.values() == ["red"]
-    assert "only 1 may be" in table.barred("green")
-    assert "start of your turn" in table.barred("blue")
+    assert "only 1 may be" in table.disabled("green")
+    assert "start of your turn" in table.disabled("blue")
 
 
 def test_gq_113_where_one_lies_on_everybody_else_none_can_be_played() -> None:
     table = table_of(players=("red", "blue"))
     table.say("event", "hold", "event", "play", "blue", "move", DOUBLES)
     assert table.values() == ["hold", "resolve", "drop"]
-    assert "only 1 may be" in table.barred("play")
+    assert "only 1 may be" in table.disabled("play")
 
 
 def test_gq_112_a_card_that_was_held_is_played_later() -> None:
@@ -246,10 +246,10 @@ def test_gq_60_gq_129_who_has_jumped_is_paid_but_no_more_at_the_cache(event: str
 def test_gq_36_gq_37_what_lies_on_a_player_comes_before_anything_else(action: str) -> None:
     table = table_of()
     table.say("move", DOUBLES, "play", "blue")
-    assert "it comes first" in table.barred(action)
+    assert "it comes first" in table.disabled(action)
     table.say("event")
     assert table.values() == ["resolve"]
-    assert "it comes first" in table.barred("drop")
+    assert "it comes first" in table.disabled("drop")
     table.say("resolve", 0)
     assert action in table.values()
     assert table.asks.seat == "blue"
@@ -348,8 +348,8 @@ def test_gq_115_a_play_now_card_is_resolved_at_once() -> None:
     table = by_name()
     table.say("move-bonus", DOUBLES, "resolve")
     assert table.values() == ["other", "fresh-snow", "helpful-hint"]
-    assert "as soon as it is drawn" not in table.barred("ticks")
-    assert "after a roll" in table.barred("ticks")
+    assert "as soon as it is drawn" not in table.disabled("ticks")
+    assert "after a roll" in table.disabled("ticks")
     table.say("fresh-snow", 2)
     assert table.why == "modifier"
     assert table.view["events"] == [{"player": "red", "event": "fresh-snow", "state": "lasting", "rounds": 2}]
@@ -358,10 +358,10 @@ def test_gq_115_a_play_now_card_is_resolved_at_once() -> None:
 def test_gq_115_a_play_now_card_is_neither_laid_before_somebody_nor_kept() -> None:
     table = by_name()
     table.say("move", DOUBLES, "play", "blue")
-    assert "as soon as it is drawn" in table.barred("fresh-snow")
+    assert "as soon as it is drawn" in table.disabled("fresh-snow")
     table.say("ticks", "event", "resolve", 0, "skip")
     table.say("event", "hold", "event", "resolve")
-    assert "as soon as it is drawn" in table.barred("fresh-snow")
+    assert "as soon as it is drawn" in table.disabled("fresh-snow")
 
 
 def test_gq_116_a_play_any_time_card_works_even_after_a_roll_and_for_anybody() -> None:
@@ -383,8 +383,8 @@ def test_gq_111_gq_116_in_another_ones_turn_only_a_play_any_time_card_takes_effe
     table = by_name()
     table.say("event", "hold", "skip", "event", "resolve")
     assert (table.asks.seat, table.values()) == ("red", ["other", "helpful-hint"])
-    assert "only PLAY ANY TIME" in table.barred("mosquitoes")
-    assert "as soon as it is drawn" in table.barred("fresh-snow")
+    assert "only PLAY ANY TIME" in table.disabled("mosquitoes")
+    assert "as soon as it is drawn" in table.disabled("fresh-snow")
     table.say("helpful-hint", 0, "skip", "skip", "event", "hold", "event", "resolve")
     # In one's own turn an ordinary one does, too.
     assert {"mosquitoes", "helpful-hint"} < set(table.values())

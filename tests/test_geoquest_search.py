@@ -23,7 +23,7 @@ def test_gq_40_only_a_cache_that_the_player_has_not_found_can_be_searched() -> N
     table.say("search")
     # From RC it is 19 steps to TT, 24 to BK and 37 to AY.
     assert table.values() == ["TT", "BK", "AY"]
-    assert "Red has found it" in table.barred("RC")
+    assert "Red has found it" in table.disabled("RC")
     table.say("AY", [0, 0])
     table.say("search")
     # Who has searched none has them in the order of the tiles.
@@ -37,7 +37,7 @@ def test_gq_40_without_a_cache_left_there_is_no_search() -> None:
     table = GeoQuestTable("RC normal 2")
     table.correct("cache", "remove", "RC")
     assert "search" not in table.values()
-    assert "you have found every cache" in table.barred("search")
+    assert "you have found every cache" in table.disabled("search")
 
 
 def test_gq_40_the_cache_searched_last_comes_first() -> None:

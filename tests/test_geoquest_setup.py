@@ -177,12 +177,12 @@ def by_hand(table: GeoQuestTable, tile: str, *disk: object) -> None:
 def test_gq_19_gq_20_gq_21_gq_22_gq_61_by_hand_a_cache_lies_anywhere_but_on_the_lake_or_another() -> None:
     table = GeoQuestTable("", setup="manual", lake="MM")
     assert isinstance(table.asks, CellPrompt)
-    assert "a cache is never in the lake" in table.barred([13, 13])
+    assert "a cache is never in the lake" in table.disabled([13, 13])
     table.say(list(cell_of("RC")), "normal")
     for wrong in (0, 6):
-        assert "from 1 to 5" in table.barred(wrong)
+        assert "from 1 to 5" in table.disabled(wrong)
     table.say(2)
-    assert "nor on another one" in table.barred([18, 3])
+    assert "nor on another one" in table.disabled([18, 3])
     by_hand(table, "RD", "puzzle", 3, "Rivers")
     by_hand(table, "AA", "multi", 1, 4)
     for column in range(2, 7):

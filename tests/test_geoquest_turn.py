@@ -46,7 +46,7 @@ def test_gq_56_a_modifier_goes_from_minus_five_to_plus_five() -> None:
     table = GeoQuestTable()
     table.say("move-bonus", [1, 2])
     assert table.asks.about["why"] == "modifier"
-    assert "from -5 to 5" in table.barred(6)
+    assert "from -5 to 5" in table.disabled(6)
     table.say(-5)
     assert table.facts("moved")[0]["tiles"] == 0
 
@@ -81,8 +81,8 @@ def test_gq_56_gq_63_a_bonus_is_asked_only_of_who_says_that_there_is_one(entry: 
 def test_gq_56_where_nothing_is_reported_no_bonus_can_be_told() -> None:
     table = GeoQuestTable(reports="none")
     assert table.values() == ["move", "search", "points", "skip"]
-    assert "report no bonuses" in table.barred("move-bonus")
-    assert "report no bonuses" in table.barred("search-bonus")
+    assert "report no bonuses" in table.disabled("move-bonus")
+    assert "report no bonuses" in table.disabled("search-bonus")
 
 
 def test_gq_48_gq_49_a_roll_of_nothing_still_leaves_a_step_along_a_path() -> None:
@@ -229,7 +229,7 @@ def test_gq_4_points_may_be_told_that_the_box_cannot_know_of() -> None:
     table.say("blue", -2)
     assert table.points("blue") == 1
     table.say("points", "blue")
-    assert "from -1 to 10" in table.barred(-2)
+    assert "from -1 to 10" in table.disabled(-2)
 
 
 # New Cache

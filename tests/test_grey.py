@@ -59,7 +59,7 @@ def test_what_is_barred_now_keeps_its_place_and_what_never_is_has_none() -> None
     assert isinstance(asked, ChoosePrompt)
     assert [option.value for option in asked.options] == ["go", "stay", *COMMAND_VALUES]
     assert slugs(asked) == ["early", "go", "late", "stay"]
-    assert asked.grey[0] == (0, Option("early", "Early", group="earth"))
+    assert asked.disabled_at[0] == (0, Option("early", "Early", group="earth"))
     assert asked.start == "stay"
     for slug, why in {"early": "not-yet", "magic": "no-magic", "late": "too-late"}.items():
         with pytest.raises(Refused, match=why):
@@ -84,7 +84,7 @@ def test_a_list_of_actions_is_the_same_throughout_a_game(game: Game[Any]) -> Non
                 break
             if isinstance(waiting, ChoosePrompt) and waiting.menu:
                 lists[waiting.key].add(tuple(slugs(waiting)))
-                greys += len(waiting.grey)
+                greys += len(waiting.disabled_at)
             kept.answer(decide(people, waiting))
         assert {key: len(found) for key, found in lists.items()} == dict.fromkeys(lists, 1)
     assert greys or game.name == "hoard"
@@ -101,7 +101,7 @@ def dialog(**changes: Any) -> tuple[ChooseDialog, list[Answer], PanelContext]:
     """A question whose first row is grey, and another one; what it is given."""
     given: list[Answer] = []
     context = PanelContext(None, {}, lambda: None)
-    prompt = ChoosePrompt(key="turn", text="What?", options=ROWS, barred=WHY, grey=GREY, **changes)
+    prompt = ChoosePrompt(key="turn", text="What?", options=ROWS, disabled=WHY, disabled_at=GREY, **changes)
     return ChooseDialog(context, prompt, given.append, lambda: None, lambda: None), given, context
 
 
@@ -113,7 +113,8 @@ def rows(question: ChooseDialog) -> list[Choice]:
 def test_grey_rows_stand_in_their_place_and_the_dial_begins_at_one_that_is_possible() -> None:
     question, given, _ = dialog()
     assert rows(question) == [
-        Choice("Search", grey=True, id="x"), Choice("A", id="a"), Choice("Y", grey=True, id="y"), Choice("B", id="b"),
+        Choice("Search", disabled=True, id="x"), Choice("A", id="a"),
+        Choice("Y", disabled=True, id="y"), Choice("B", id="b"),
         Choice("C", "Roll", id="c"),
     ]  # fmt: skip
     assert question.ask().chosen == 1
@@ -142,11 +143,15 @@ def test_a_push_on_a_grey_row_says_why_and_anything_leads_back_to_the_question(a
 def test_in_a_group_the_dial_begins_at_what_is_possible() -> None:
     few = tuple(Option(f"{group}{at}", f"{group}{at}", group=group) for group in "pq" for at in range(1, 4))
     grey = ((0, Option("p0", "p0", group="p")), (4, Option("r0", "r0", group="r")))
-    prompt = ChoosePrompt(key="turn", options=few, grey=grey, barred={"p0": "no", "r0": "no"})
+    prompt = ChoosePrompt(key="turn", options=few, disabled_at=grey, disabled={"p0": "no", "r0": "no"})
     question = ChooseDialog(PanelContext(None, {}, lambda: None), prompt, print, lambda: None, lambda: None)
-    assert rows(question) == [Choice("p", "…", id="p/"), Choice("r0", grey=True, id="r0"), Choice("q", "…", id="q/")]
+    assert rows(question) == [
+        Choice("p", "…", id="p/"),
+        Choice("r0", disabled=True, id="r0"),
+        Choice("q", "…", id="q/"),
+    ]
     question.press()
-    assert (rows(question)[0], question.ask().chosen) == (Choice("p0", grey=True, id="p0"), 1)
+    assert (rows(question)[0], question.ask().chosen) == (Choice("p0", disabled=True, id="p0"), 1)
 
 
 # In games

@@ -141,7 +141,7 @@ def test_hik_25_hik_26_turn_and_turn_about_and_one_action_of_the_hiker() -> None
         turns.append(table.view["turn"])
     assert turns == ["hiker", "searcher", "hiker", "searcher", "hiker"]
     assert table.view["round"] == 3
-    assert "HIK-26" in table.barred("pass")
+    assert "HIK-26" in table.disabled("pass")
     other = HikerTable(first="searcher")
     assert other.view["turn"] == "searcher"
     assert other.rest().view["turn"] == "hiker"
@@ -322,7 +322,7 @@ def test_example_12_hik_36_a_fire_takes_the_least(hand: dict[str, int], left: di
 def test_example_12_hik_36_hik_37_hik_38_hik_39_no_fire_without_them(hand: dict[str, int]) -> None:
     table = HikerTable(quarter="tl", hiker_cards=list(Counter(hand).elements()))
     assert "fire" not in table.values()
-    assert "HIK-36" in table.barred("fire")
+    assert "HIK-36" in table.disabled("fire")
 
 
 WAYS = [
@@ -360,7 +360,7 @@ def test_hik_41_hik_42_no_way_from_within_and_a_warning_before() -> None:
     assert "no way" in next(option.label for option in prompt.options if option.value == "fire")
     table.say("fire")
     assert table.values() == ["silent"]
-    assert "HIK-42" in table.barred("n")
+    assert "HIK-42" in table.disabled("n")
     table.say("silent")
     assert table.facts("fire") == [{"kind": "fire", "direction": "silent"}]
     assert table.kept.notices[-1].text == "The hiker lights a fire, but gives no direction."
@@ -386,7 +386,7 @@ def test_example_14_hik_43_each_note_is_a_word() -> None:
     table = HikerTable(quarter="tl", hiker_cards=["note"] * 3)
     table.say("note")
     assert table.asks.private
-    assert "1 to 3" in table.barred(4)
+    assert "1 to 3" in table.disabled(4)
     assert table.say(2).asks.private is False
     assert table.asks.text == "Say 2 words aloud."
     table.say("top left")
@@ -397,7 +397,7 @@ def test_example_14_hik_43_each_note_is_a_word() -> None:
     assert table.facts("note")[-1] == {"kind": "note", "cards": 1, "words": ""}
     table.rest()
     assert "note" not in table.values()
-    assert "HIK-43" in table.barred("note")
+    assert "HIK-43" in table.disabled("note")
 
 
 @pytest.mark.parametrize(
@@ -413,6 +413,6 @@ def test_hik_43_as_many_words_as_cards_are_taken(cards: int, words: str) -> None
 )
 def test_hik_43_more_words_than_cards_are_refused(cards: int, words: str) -> None:
     table = HikerTable(quarter="tl", hiker_cards=["note"] * 3).say("note", cards)
-    assert "HIK-43: each note card is one word" in table.barred(words)
+    assert "HIK-43: each note card is one word" in table.disabled(words)
     table.say("")
     assert table.facts("note") == [{"kind": "note", "cards": cards, "words": ""}]

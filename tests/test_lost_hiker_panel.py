@@ -147,7 +147,7 @@ def test_roll_moves_and_the_dial_begins_at_the_drone() -> None:
     assert finger.screen.chosen == 0
     finger.answer("move")
     finger.answer([5, 5])
-    station = Choice("Ranger station", grey=True, foot=STATION)
+    station = Choice("Ranger station", disabled=True, foot=STATION)
     assert first(finger) == [Choice("Move", "Roll"), Choice("Launch the drone"), station]
     assert finger.screen.chosen == 1
     assert isinstance(finger.do("roll").figure, CompassFigure)

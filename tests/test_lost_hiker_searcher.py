@@ -40,7 +40,7 @@ def test_hik_23_hik_24_the_searchers_cards_stand_in_question_rows_and_picture(
     table = search(exchange="choose", airlift_spent="yes", **told).say(*answers)
     assert (table.stands, table.asks.text) == (stands, "Second action?" if "drone" in answers else "First action?")
     assert isinstance(table.asks, ChoosePrompt)
-    lacks = {card for card, why in table.asks.barred.items() if "you have no " in str(why)}
+    lacks = {card for card, why in table.asks.disabled.items() if "you have no " in str(why)}
     assert lacks == {"airlift", "solar"} - {*held}
     for map in (table.kept.session.figure(), table.kept.session.pictures()[0]):
         assert isinstance(map, GridFigure)
@@ -53,7 +53,7 @@ def test_hik_13_hik_53_from_the_station_onto_one_of_four_squares() -> None:
     assert table.view["pawn"] == "station"
     table.say("move")
     assert table.cells() == [(4, 4), (4, 5), (5, 4), (5, 5)]
-    assert "HIK-53" in table.barred([1, 1])
+    assert "HIK-53" in table.disabled([1, 1])
     table.say((4, 5))
     assert table.view["pawn"] == [4, 5]
     assert table.view["actions_left"] == 1
@@ -64,7 +64,7 @@ def test_hik_46_hik_52_two_steps_in_any_of_eight_directions() -> None:
     assert table.cells() == sorted(
         (3 + down, 3 + right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right
     )
-    assert "HIK-52" in table.barred([5, 3])
+    assert "HIK-52" in table.disabled([5, 3])
     table.say((4, 4), "move", (5, 5))
     assert table.view["turn"] == "hiker"
     assert table.view["pawn"] == [5, 5]
@@ -164,7 +164,7 @@ def test_example_11_hik_47_hik_55_two_launches_then_a_refusal_then_the_station()
     table.say("search")
     assert table.view["batteries"] == 0
     assert "drone" not in table.values()
-    assert "HIK-47" in table.barred("drone")
+    assert "HIK-47" in table.disabled("drone")
     table.say("station", "no")
     assert table.view["batteries"] == 2
     assert table.view["pawn"] == "station"
@@ -173,7 +173,7 @@ def test_example_11_hik_47_hik_55_two_launches_then_a_refusal_then_the_station()
 def test_hik_54_the_station_is_the_first_thing_in_a_turn_and_all_of_it() -> None:
     table = search(pawn=[8, 8]).say("move", (7, 7))
     assert "station" not in table.values()
-    assert "HIK-54" in table.barred("station")
+    assert "HIK-54" in table.disabled("station")
     table.say("end-turn", "search", "station", "no")
     assert table.view["turn"] == "hiker"
     assert table.view["pawn"] == "station"
@@ -227,7 +227,7 @@ def test_hik_57_hik_58_the_airlift_leads_anywhere_for_a_turn_and_a_food() -> Non
     assert table.mine["food"] == 2
     assert table.state["discards"] == ["food"]
     table.say("search", "move", (2, 8))
-    assert "HIK-57" in table.barred("airlift")
+    assert "HIK-57" in table.disabled("airlift")
     spent = search(provisions={"searcher": "airlift"}, airlift_spent="yes").say("airlift", (1, 8))
     assert spent.view["provisions"] == []
     assert spent.state["searcher_deck"].count("airlift") == 3
@@ -243,7 +243,7 @@ def test_hik_59_hik_60_the_sun_takes_food_before_the_drone_is_up() -> None:
     assert table.view["batteries"] == 0
     assert table.view["provisions"] == ["solar"]
     table.say("search", "move", (2, 8))
-    assert "HIK-57" in table.barred("solar")
+    assert "HIK-57" in table.disabled("solar")
     lost = search(provisions={"searcher": "solar"}, food=1, pawn=[3, 5], **AT_3_5).say("solar")
     assert lost.ended() == "lost"
     won = search(provisions={"searcher": "solar"}, food=1, drone_first="yes", pawn=[3, 5], **AT_3_5).say("solar")
@@ -255,8 +255,8 @@ def test_hik_59_hik_60_the_sun_takes_food_before_the_drone_is_up() -> None:
 def test_what_is_not_held_is_refused() -> None:
     table = search(provisions={"searcher": "solar"})
     assert table.values() == ["move", "drone", "station", "solar", "end-turn"]
-    assert "HIK-57" in table.barred("airlift")
-    assert "HIK-59" in search(provisions={"searcher": "airlift"}).barred("solar")
+    assert "HIK-57" in table.disabled("airlift")
+    assert "HIK-59" in search(provisions={"searcher": "airlift"}).disabled("solar")
 
 
 def test_both_trails_are_shown_at_the_end() -> None:

@@ -283,7 +283,7 @@ def test_mug_99_mug_101_people_say_in_the_menu_that_the_stock_is_used_up() -> No
     # From now on nothing is refilled.
     table.say("end-round", [1], "lost-pen", [1], "water")
     assert [3, 3] in table.view["boards"]["b"]["slabs"]
-    assert "MUG-99" in table.barred("stock-out")
+    assert "MUG-99" in table.disabled("stock-out")
 
 
 def test_mug_46_a_nuisance_that_goes_is_refilled() -> None:
@@ -357,7 +357,7 @@ def test_nobody_reports_and_nothing_is_followed() -> None:
         *("end-round", "again", "collect", "coin", "trade", "lost-cache", "win", "lost"),
     }
     for slug in ("reveal", "remote-reveal", "remove", "swap", "stock-out"):
-        assert table.barred(slug) == "you tell the box nothing: it does not know the boards"
+        assert table.disabled(slug) == "you tell the box nothing: it does not know the boards"
     table.say("end-round", [5])
     assert table.asks.about == {"muggle": "b"}
     table.say([1])

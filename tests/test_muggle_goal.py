@@ -410,7 +410,7 @@ def test_mug_75_a_cache_never_just_leaves_the_board() -> None:
     table.tile("a", (5, 6), "snake")
     table.say("remove", "a")
     assert (5, 5) not in table.cells()
-    assert "MUG-75" in table.barred([5, 5])
+    assert "MUG-75" in table.disabled([5, 5])
     table.end((5, 6))
     assert table.left("nano") == 4
 
@@ -469,4 +469,4 @@ def test_mug_59_mug_75_a_cache_goes_from_hand_to_hand_only_by_what_the_game_has(
     assert "trade" in table.values()
     table.say("lost-cache", "nano", "red")
     assert [player["caches"] for player in table.view["players"].values()] == [[], []]
-    assert "MUG-59" in MuggleTable(players=("red",)).barred("trade")
+    assert "MUG-59" in MuggleTable(players=("red",)).disabled("trade")

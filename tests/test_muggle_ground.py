@@ -62,7 +62,7 @@ def test_mug_97_dug_up_ground_is_not_refilled_nor_turned_up() -> None:
     table.end("remote-reveal", "a", (3, 3), "site")
     table.say("remove", "a")
     assert not {(2, 2), (3, 3), (4, 4)} & set(table.cells())
-    assert "no tile is there" in table.barred([3, 3])
+    assert "no tile is there" in table.disabled([3, 3])
     table.say((5, 5))
     assert table.view["stock"] == 37
 
@@ -128,7 +128,7 @@ def test_mug_99_the_boards_are_laid_open_when_the_stock_ends(how: str) -> None:
     assert table.up("a") == {"5,5": "rehidden-cave", "2,2": "nano", "4,4": "snake", "6,6": "event"}
     # What nobody named is face up and harmless, a refilled space too.
     assert len(table.view["boards"]["a"]["open"]) == 35 - 4
-    assert "MUG-99" in table.barred("stock-out")
+    assert "MUG-99" in table.disabled("stock-out")
 
 
 def test_mug_99_the_kinds_that_matter_later_are_named() -> None:
@@ -428,4 +428,4 @@ def test_six_tiles_that_an_event_shuffles_are_one_report() -> None:
     assert "5,5" not in table.up("b")
     assert table.view["muggles"]["a"]["on_nuisance"] is False
     assert table.left("nano") == 4
-    assert "asks" in MuggleTable(reports="asked").barred("shuffle")
+    assert "asks" in MuggleTable(reports="asked").disabled("shuffle")

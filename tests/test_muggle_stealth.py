@@ -22,7 +22,7 @@ def test_example_45_mug_48_nobody_picks_up_beside_a_muggle() -> None:
     offered = table.cells()
     assert not set(offered) & set(NEAR)
     assert len(offered) == 36 - 1 - 9
-    assert "MUG-48" in table.barred([4, 4])
+    assert "MUG-48" in table.disabled([4, 4])
     table.say((5, 3), "no")
     assert table.view["players"]["red"]["caches"] == ["nano"]
     assert table.view["stock"] == 37
@@ -72,7 +72,7 @@ def test_mug_48_a_small_board_may_be_watched_all_over() -> None:
     table.muggle("a", (2, 2))
     table.say("collect", "red", "nano")
     assert table.values() == ["b", "elsewhere"]
-    assert "MUG-48" in table.barred("a")
+    assert "MUG-48" in table.disabled("a")
 
 
 def test_mug_48_a_face_up_tile_is_collected_as_what_it_is() -> None:
@@ -121,7 +121,7 @@ def test_mug_51_mug_52_mug_53_a_swap() -> None:
     table = swapping()
     table.say("swap", "red")
     assert table.values() == ["a"]
-    assert "carries nothing" in table.barred("b")
+    assert "carries nothing" in table.disabled("b")
     table.say("a")
     assert table.values() == ["water"]
     table.say("water")
@@ -148,13 +148,13 @@ def test_mug_52_what_was_swapped_is_what_it_loses_later() -> None:
 def test_mug_51_a_muggle_that_carries_nothing_cannot_swap() -> None:
     table = MuggleTable()
     table.say("collect", "red", "water", "elsewhere", "no")
-    assert "MUG-51" in table.barred("swap")
+    assert "MUG-51" in table.disabled("swap")
 
 
 def test_mug_51_a_swap_needs_a_collected_cache() -> None:
     table = MuggleTable()
     table.muggle("a", (3, 3), "s", "nano")
-    assert "collected cache" in table.barred("swap")
+    assert "collected cache" in table.disabled("swap")
 
 
 def test_mug_51_once_with_each_muggle_in_a_round() -> None:

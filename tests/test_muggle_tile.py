@@ -295,7 +295,7 @@ def test_mug_57_where_the_box_does_not_follow_people_say_that_it_rolls_again() -
     assert [(fact["muggle"], fact["face"]) for fact in table.facts("rolled")] == [("a", 1), ("b", 2), ("b", 6)]
     assert table.view["round"] == 2
     assert table.text().count("Turn it right, move it 3 steps.") == 1
-    assert "the box knows" in MuggleTable().barred("again")
+    assert "the box knows" in MuggleTable().disabled("again")
 
 
 def test_mug_84_mug_103_alone_the_player_draws_and_discards_in_either_order() -> None:

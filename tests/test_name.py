@@ -42,7 +42,7 @@ def asked(prompt: Prompt | None) -> Iterator[str]:
         return
     yield prompt.text
     if isinstance(prompt, ChoosePrompt):
-        yield from map(str, prompt.barred.values())
+        yield from map(str, prompt.disabled.values())
         for option in prompt.options:
             yield f"{option.label} {option.group}"
             yield from asked(option.then)

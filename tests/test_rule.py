@@ -61,9 +61,9 @@ def _lines(function: Any) -> range:
     return range(first, first + len(lines))
 
 
-def barred(game: Game[Any]) -> set[str]:
+def disabled(game: Game[Any]) -> set[str]:
     """The numbers that a refusal carries."""
-    return {number for text in getattr(game.wording, "BARS", {}).values() for number in NUMBER.findall(text)}
+    return {number for text in getattr(game.wording, "REASONS", {}).values() for number in NUMBER.findall(text)}
 
 
 def barred_else(game: Game[Any]) -> set[str]:
@@ -80,11 +80,11 @@ def barred_else(game: Game[Any]) -> set[str]:
 
 @games
 def test_every_question_task_and_refusal_has_its_rule(game: Game[Any]) -> None:
-    """RULES and CITED of a game's wording, where it has them: each question, task and number of BARS has a rule."""
+    """RULES and CITED of a game's wording, where it has them: each question, task and number of REASONS has a rule."""
     if game not in OURS and not rules(game):
         return  # Nobody needs to write them.
     assert sorted(set(goes_by(game)) - {key for key, numbers in cited(game).items() if numbers}) == []
-    known = {number for numbers in cited(game).values() for number in numbers} | barred(game)
+    known = {number for numbers in cited(game).values() for number in numbers} | disabled(game)
     assert sorted(known - rules(game).keys()) == []
     assert sorted(rules(game).keys() - known - barred_else(game)) == []
 
@@ -176,8 +176,8 @@ def test_why_something_is_not_possible_leads_to_its_own_rule_first(hand: Hand) -
     hand.hoard()
     context = hand.panel.context
     prompt = ChoosePrompt(
-        key="gift", text="Keep?", options=(Option("keep", "Keep"),), grey=((0, Option("steal", "Steal")),),
-        barred={"steal": "nobody steals (HOA-9)"},
+        key="gift", text="Keep?", options=(Option("keep", "Keep"),), disabled_at=((0, Option("steal", "Steal")),),
+        disabled={"steal": "nobody steals (HOA-9)"},
     )  # fmt: skip
     table = context.table
     table.inner = question(context, prompt, table.give, table.leave, table.picture)

@@ -205,7 +205,7 @@ def test_an_action_is_offered_or_barred_and_done() -> None:
     kept.answer("dig", "more")
     asked = open_prompt(kept)
     assert isinstance(asked, ChoosePrompt)
-    assert (asked.menu, asked.about, asked.barred) == (False, {"depth": 1}, {"more": "rich"})
+    assert (asked.menu, asked.about, asked.disabled) == (False, {"depth": 1}, {"more": "rich"})
     assert [one.value for one in asked.options] == ["enough"]
     kept.answer("enough")
     assert kept.session.view()["coins"]["red"] == 2

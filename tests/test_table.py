@@ -76,7 +76,7 @@ def test_dice_read_what_people_say() -> None:
     assert total(["FIND", "3", 4]) == 7
 
 
-CHOOSE = ChoosePrompt(key="k", text="?", options=(Option("a", "A"), Option("b", "B")), barred={"c": "MUG-9: not now"})
+CHOOSE = ChoosePrompt(key="k", text="?", options=(Option("a", "A"), Option("b", "B")), disabled={"c": "MUG-9: not now"})
 NUMBER = NumberPrompt(key="k", text="?", low=-2, high=5, start=0, rule="MUG-3: five at most")
 ANY_CELL = CellPrompt(key="k", text="?", board="b", rows=3, cols=4, about={})
 SOME_CELL = CellPrompt(key="k", text="?", board="b", rows=3, cols=4, about={}, cells=(Cell(1, 2),), rule="MUG-4: free")

@@ -47,8 +47,8 @@ class Reader(Finger):
         waiting = self.stored.session.waiting
         if isinstance(waiting, ChoosePrompt):
             # What a press on a grey row says.
-            for _, option in waiting.grey:
-                why = reason(str(waiting.barred[option.value]))
+            for _, option in waiting.disabled_at:
+                why = reason(str(waiting.disabled[option.value]))
                 self.read_whole(Ask(head=option.label, text=why))
 
     def read_whole(self, ask: Ask) -> None:

@@ -230,12 +230,12 @@ def asked(prompt: Prompt, slugs: frozenset[str]) -> Iterator[Text]:
     if isinstance(prompt, ChoosePrompt):
         yield Text("state", key, prompt.state, slugs=slugs)
         yield Text("question", key, prompt.brief or prompt.text, slugs=slugs)
-        rows = (*prompt.options, *(option for _, option in prompt.grey))
+        rows = (*prompt.options, *(option for _, option in prompt.disabled_at))
         for option in rows:
             yield Text("row", key, option.label, slugs=slugs)
             yield Text("foot", key, option.foot, slugs=slugs)
             yield Text("row", key, option.group.rpartition("/")[2], slugs=slugs)
-        for why in prompt.barred.values():
+        for why in prompt.disabled.values():
             yield Text("why", key, reason(str(why)), slugs=slugs)
 
 

@@ -74,7 +74,7 @@ def test_all_words_are_used(game: Game[Any]) -> None:
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    assert sorted(set(getattr(game.wording, "BARS", {})) - texts) == []
+    assert sorted(set(getattr(game.wording, "REASONS", {})) - texts) == []
 
 
 @games

@@ -186,7 +186,7 @@ def test_a_leak_in_what_only_programs_read_is_found() -> None:
         HOARD.turn(state, table)
 
     def why(state: Any, table: Any) -> None:
-        table.choose("gift", ("keep",), barred={"give": Why("no-thieves", {"card": state.cards["red"]})})
+        table.choose("gift", ("keep",), disabled={"give": Why("no-thieves", {"card": state.cards["red"]})})
         HOARD.turn(state, table)
 
     assert _finds(replace(HOARD, turn=turn), move_chest, TABLE, not_digging)

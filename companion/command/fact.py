@@ -18,7 +18,7 @@ TELLS = ("tell", "log")
 ASKS = ("menu", "act", "choose", "seat", "confirm", "number", "cell", "text")
 ROLLS = ("roll", "roll_all")
 PROMPTS = ("ChoosePrompt", "NumberPrompt", "CellPrompt", "TextPrompt", "RollPrompt")
-OWN = ("seat", "private", "barred", "rule", "among", "or_else", "first", "start", "words", "hidden", "menu")
+OWN = ("seat", "private", "disabled", "rule", "among", "or_else", "first", "start", "words", "hidden", "menu")
 """Keywords of questions that are no values."""
 
 
@@ -41,7 +41,7 @@ def facts(name: str) -> int:
     if game.wording is None:
         raise Refused(f"{game.title} has no words of its own: names stand for them")
     found = [(call.kind, call.what) for call in calls(inspect.getmodule(game.state))]
-    found += [(REFUSED, slug) for slug in getattr(game.wording, "BARS", {})]
+    found += [(REFUSED, slug) for slug in getattr(game.wording, "REASONS", {})]
     for kind in (TOLD, ASKED, ROLLED, REFUSED, ENDED):
         print(f"{kind}:")
         for what in dict.fromkeys(what for group, what in found if group == kind):
@@ -56,7 +56,7 @@ def facts(name: str) -> int:
 
 def _lines(wording: ModuleType, what: str) -> Iterator[str]:
     """A name with its values, and below it its sentences."""
-    bars = getattr(wording, "BARS", {})
+    bars = getattr(wording, "REASONS", {})
     function = getattr(wording, what.replace("-", "_"), None)
     if not speaks(function):
         yield f"  {what}"

@@ -93,7 +93,7 @@ def _choice(choice: Choice, *, mapped: bool) -> Mapping[str, Any]:
         "id": choice.id,
         "label": choice.label,
         "value": value,
-        "grey": choice.grey,
+        "grey": choice.disabled,
         "foot": wording.TOUCHED.get(choice.foot, choice.foot),
         "card": None if choice.card is None else _card(choice.card),
         "on": [on if isinstance(on, str) else [on[0], *on[1]] for on in choice.on],

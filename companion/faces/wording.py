@@ -13,7 +13,7 @@ MARK = _("{what} at {place}").format
 MIDDLE = _("{what} in the middle").format
 POINTING = _("pointing at {place}").format
 PLACE = _("row {row}, column {col}").format
-BARS = _("Bars: {bars}.").format
+REASONS = _("Bars: {bars}.").format
 STACKS = _("Stacks, the lowest first. {stacks}.").format
 RING = _("Each place with its stacks, the lowest first. {places}.")
 CARD = _("Card: {card}").format
@@ -60,7 +60,7 @@ def amount(bar: Bar, of: str) -> str:
 
 def bars(shown: Iterable[Bar]) -> str:
     """Every bar with how much it shows."""
-    return BARS(bars="; ".join(f"{bar.name} {amount(bar, _('of'))}".strip() for bar in shown))
+    return REASONS(bars="; ".join(f"{bar.name} {amount(bar, _('of'))}".strip() for bar in shown))
 
 
 def stacks(shown: Iterable[Stack]) -> str:

@@ -96,7 +96,7 @@ def option(canvas: Canvas, ask: Ask) -> None:
         area = area.cut(top=SLOT)
     for number, row in enumerate(ask.choices):
         there = Area(1 + number * (BUTTON + 2), area.y, BUTTON, SLOT)
-        button(canvas, there, row.label, chosen=number == ask.chosen, grey=row.grey)
+        button(canvas, there, row.label, chosen=number == ask.chosen, grey=row.disabled)
 
 
 def button(canvas: Canvas, area: Area, text: str, *, chosen: bool, grey: bool = False) -> None:
@@ -286,9 +286,9 @@ def _row(canvas: Canvas, area: Area, row: Choice, font: Font, inset: int, *, cho
             left = inner.w - (GAP + font.width(row.label) if row.label else 0)
             wide = min(font.width(row.value), max(left, inner.w * 9 // 20))
             there = Area(inner.right - wide, inner.y, wide, inner.h)
-            canvas.label(there, font, row.value, on=not chosen, align=Align.RIGHT, grey=row.grey)
+            canvas.label(there, font, row.value, on=not chosen, align=Align.RIGHT, grey=row.disabled)
             inner = inner.cut(right=wide + GAP)
-        canvas.label(inner, font, row.label, on=not chosen, grey=row.grey)
+        canvas.label(inner, font, row.label, on=not chosen, grey=row.disabled)
 
 
 def _marks(canvas: Canvas, area: Area, chosen: int, first: int, shown: int, count: int) -> None:

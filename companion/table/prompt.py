@@ -57,9 +57,9 @@ CORRECT, STATUS, STOP = COMMAND_VALUES = tuple(option.value for option in COMMAN
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoosePrompt:
-    """Pick one option; ``barred`` maps values that could be meant to the rule that forbids them now.
+    """Pick one option; ``disabled`` maps values that could be meant to the rule that forbids them now.
 
-    ``grey`` are those of the barred values that keep their place in a list, which each has before it: no answers.
+    ``disabled_at`` are those of them that keep their place in a list, which each has before it: no answers.
     ``own`` in ``about`` names the part of the seat's view that lists values which only that seat knows to be right: a
     screen may offer these alone for as long as it alone may look; ``ticked`` those of a list of boxes that are ticked,
     whose last option has none. ``state`` says beside the question how it stands, ``brief`` is the question where the
@@ -75,10 +75,10 @@ class ChoosePrompt:
     seat: str | None = None
     private: bool = False
     about: Mapping[str, Any] = field(default_factory=dict)
-    barred: Mapping[str, str | Why] = field(default_factory=dict)
+    disabled: Mapping[str, str | Why] = field(default_factory=dict)
     menu: bool = False
     start: str | None = None
-    grey: tuple[tuple[int, Option], ...] = ()
+    disabled_at: tuple[tuple[int, Option], ...] = ()
 
     def shape(self) -> list[Any]:
         """What makes an old answer fit: the values, never a label."""
@@ -89,8 +89,8 @@ class ChoosePrompt:
         values = [option.value for option in self.options]
         if isinstance(value, str) and value in values:
             return value
-        if isinstance(value, str) and value in self.barred:
-            raise Refused(str(self.barred[value]))
+        if isinstance(value, str) and value in self.disabled:
+            raise Refused(str(self.disabled[value]))
         text = _("{value} is not offered here; choose one of: {allowed}")
         raise Refused(text.format(value=show(value), allowed=", ".join(values)))
 
@@ -237,7 +237,7 @@ def own_options(prompt: ChoosePrompt) -> tuple[Option, ...]:
 def listed(prompt: ChoosePrompt) -> list[Option]:
     """What a list of its options shows, in order: with what is not possible now; of a menu without the commands."""
     rows = list(own_options(prompt) or prompt.options)
-    for place, option in prompt.grey:
+    for place, option in prompt.disabled_at:
         rows.insert(place, option)
     return rows
 

@@ -46,8 +46,8 @@ class MenuCommand(BaseException):
         self.slug = slug
 
 
-Barred = Mapping[str, str | Why]
-NOTHING: Barred = {}
+Disabled = Mapping[str, str | Why]
+NOTHING: Disabled = {}
 
 
 @lru_cache(maxsize=1024)
@@ -65,7 +65,7 @@ def no_bar(_state: object) -> str:
 class Action(Generic[State]):
     """One line of a menu or a correction: its slug, what it does, and why it is not allowed now, empty where it is.
 
-    ``hidden_if`` says why it is not in the whole game: then it is left out. A line that is barred keeps its place.
+    ``hidden_if`` says why it is not in the whole game: then it is left out. A line that is disabled keeps its place.
     ``on_roll`` and ``group`` are those of its ``Option``; ``then`` makes that of it.
     """
 
@@ -83,7 +83,7 @@ class Table(ABC):
 
     Questions and facts are called by name, and speak of values: JSON, as they are now, for they are copied at the call.
     Their words are the game's ``wording``. Of a question ``seat`` says whose decision it is (None: anyone's),
-    ``private`` that only that seat may see it, ``barred`` why values that could be meant are not offered now (a slug,
+    ``private`` that only that seat may see it, ``disabled`` why values that could be meant are not offered now (a slug,
     or a ``Why``), ``rule`` why what is out of bounds is not allowed; ``words`` is how many a text may have at most.
 
     ``players`` are the seats in order of play, ``options`` the game's options, of the Form that it declares. ``key`` is
@@ -175,14 +175,14 @@ class Table(ABC):
         *,
         seat: str | None = None,
         private: bool = False,
-        barred: Barred = NOTHING,
+        disabled: Disabled = NOTHING,
         **values: Any,
     ) -> str:
         """The question that opens a turn; ``correct``, ``status`` and ``stop`` are added and handled by themselves.
 
         Nothing may be asked, rolled or changed in the turn before its menu.
         """
-        return self._choose(key, options, menu=True, seat=seat, private=private, barred=barred, about=values)
+        return self._choose(key, options, menu=True, seat=seat, private=private, disabled=disabled, about=values)
 
     def act(
         self,
@@ -197,12 +197,12 @@ class Table(ABC):
         start: str | None = None,
         **values: Any,
     ) -> None:
-        """Ask which of the actions, and do it; those not allowed now are barred. Without ``menu`` it opens no turn.
+        """Ask which of the actions, and do it; those not allowed now are disabled. Without ``menu`` it opens no turn.
 
-        Actions keep their order: what is barred now keeps its place in a list, grey. The dial begins at ``start``.
+        Actions keep their order: what is disabled now keeps its place in a list, grey. The dial begins at ``start``.
         """
         never: dict[str, str | Why] = {}
-        barred: dict[str, str | Why] = {}
+        disabled: dict[str, str | Why] = {}
         can: dict[str, Action[State]] = {}
         grey, options = [], []
         for action in actions:
@@ -210,15 +210,15 @@ class Table(ABC):
             if why := action.hidden_if(state):
                 never[slug] = why
             elif why := action.why_not(state):
-                grey.append((len(can) + len(barred), option(slug, group=action.group)))
-                barred[slug] = why
+                grey.append((len(can) + len(disabled), option(slug, group=action.group)))
+                disabled[slug] = why
             else:
                 can[slug] = action
                 own: dict[str, Any] = {"on_roll": action.on_roll, "group": action.group}
                 then = action.then and action.then(state)
                 options.append(Option(slug, then=then, **own) if then else option(slug, **own))
-        more: dict[str, Any] = {"seat": seat, "private": private, "start": start, "grey": tuple(grey)}
-        chosen = self._choose(key, options, menu=menu, barred=never | barred, about=values, **more)
+        more: dict[str, Any] = {"seat": seat, "private": private, "start": start, "disabled_at": tuple(grey)}
+        chosen = self._choose(key, options, menu=menu, disabled=never | disabled, about=values, **more)
         can[chosen].do(state, self)
 
     def choose(
@@ -229,12 +229,12 @@ class Table(ABC):
         *,
         seat: str | None = None,
         private: bool = False,
-        barred: Barred = NOTHING,
+        disabled: Disabled = NOTHING,
         start: str | None = None,
         **values: Any,
     ) -> str:
         """Which of the options; answers its value. The dial begins at ``start`` (the first, unless told)."""
-        return self._choose(key, options, seat=seat, private=private, barred=barred, start=start, about=values)
+        return self._choose(key, options, seat=seat, private=private, disabled=disabled, start=start, about=values)
 
     def seat(
         self,
@@ -245,12 +245,12 @@ class Table(ABC):
         or_else: Sequence[str | Option] = (),
         seat: str | None = None,
         private: bool = False,
-        barred: Barred = NOTHING,
+        disabled: Disabled = NOTHING,
         **values: Any,
     ) -> str:
         """Which player, out of all or of those ``among``; answers the seat, or one of the options of ``or_else``."""
         offered = (*(self.players if among is None else among), *or_else)
-        return self._choose(key, offered, seat=seat, private=private, barred=barred, about=values)
+        return self._choose(key, offered, seat=seat, private=private, disabled=disabled, about=values)
 
     def confirm(
         self,

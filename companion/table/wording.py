@@ -242,7 +242,7 @@ class Words:
         self._stands = stands
         self._wordings = wordings
         self._bars: Mapping[str, str] = {
-            slug: text for wording in wordings for slug, text in getattr(wording, "BARS", {}).items()
+            slug: text for wording in wordings for slug, text in getattr(wording, "REASONS", {}).items()
         }
 
     def said(self, what: str, values: Mapping[str, Any]) -> Said | None:
@@ -299,16 +299,18 @@ class Words:
         return self._bars.get(bar, bar)
 
     def prompt(self, prompt: Asked) -> Asked:
-        """A question in words, with its options and with why others are barred."""
+        """A question in words, with its options and with why others are disabled."""
         said = self.said(prompt.key, prompt.about)
         text = self._asks(prompt) if said is None else said.text
         match prompt:
             case ChoosePrompt():
                 options = tuple(self._option(option, said) for option in prompt.options)
-                barred = {value: self.bar(bar) for value, bar in prompt.barred.items()}
-                grey = tuple((place, self._option(option, said)) for place, option in prompt.grey)
+                disabled = {value: self.bar(bar) for value, bar in prompt.disabled.items()}
+                grey = tuple((place, self._option(option, said)) for place, option in prompt.disabled_at)
                 state, brief = ("", "") if said is None else (said.state, said.brief)
-                return replace(prompt, text=text, brief=brief, state=state, options=options, barred=barred, grey=grey)
+                return replace(
+                    prompt, text=text, brief=brief, state=state, options=options, disabled=disabled, disabled_at=grey
+                )
             case NumberPrompt() | CellPrompt() | TextPrompt():
                 return replace(prompt, text=text, rule=self.bar(prompt.rule))
         return replace(prompt, text=text)

@@ -105,10 +105,12 @@ class Picked:
 
     def _answers(self, setting: Setting) -> list[MenuItem]:
         """What an option may be: its values, files or copies of people's own, and a new copy."""
-        barred = self._barred(setting, self.options)
+        disabled = self._barred(setting, self.options)
         answers = [
-            MenuItem(replace(each.row, grey=True), partial(self._say, each.row.label, reason(barred[value])), each.text)
-            if value in barred
+            MenuItem(
+                replace(each.row, disabled=True), partial(self._say, each.row.label, reason(disabled[value])), each.text
+            )
+            if value in disabled
             else each
             for value, each in zip(setting.values, answers_of(setting, partial(self._take, setting)), strict=True)
         ]

@@ -77,7 +77,7 @@ class AnswerDialog(ListDialog):
     def press(self) -> None:
         """Take the answer."""
         answer = self.lines()[self.chosen()]
-        if not answer.row.grey:
+        if not answer.row.disabled:
             self.context.pop(self)
         answer.act()
 

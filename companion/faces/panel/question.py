@@ -79,7 +79,7 @@ class ChooseDialog(Question):
     def _first(self) -> int:
         """The row where the dial begins: where the question starts, and the one that is asked ahead there."""
         rows = self.rows()
-        leads = [None if row.grey else what.option if isinstance(what, Ahead) else what for row, what in rows]
+        leads = [None if row.disabled else what.option if isinstance(what, Ahead) else what for row, what in rows]
         first = next((one for one in leads if one is not None), None)
         lead = next((one for one in leads if isinstance(one, Option) and one.value == self.prompt.start), first)
         stands = any(what is lead for _, what in rows)
@@ -117,7 +117,7 @@ class ChooseDialog(Question):
         session = None if self.context.stored is None else self.context.stored.session
         rows = []
         for row, what in self.rows():
-            asks = session if self.prompt.menu and not isinstance(what, str) and not row.grey else None
+            asks = session if self.prompt.menu and not isinstance(what, str) and not row.disabled else None
             then = None if asks is None else asks.leads_to(*map(str, answers(what)))
             on = tuple((then.board, cell) for cell in then.cells or ()) if isinstance(then, CellPrompt) else ()
             rows.append(replace(row, on=on) if on else row)
@@ -268,7 +268,9 @@ class ChooseDialog(Question):
         if self.hand is not None:
             return self.hand.cites
         row, what = self.rows()[self.at]
-        why = (str(self.prompt.barred[what.value]),) if row.grey and isinstance(what, Option) and self.open else ()
+        why = (
+            (str(self.prompt.disabled[what.value]),) if row.disabled and isinstance(what, Option) and self.open else ()
+        )
         return (*why, *super().cites)
 
     @property
@@ -338,9 +340,9 @@ class ChooseDialog(Question):
             return
         row, what = self.rows()[self.at]
         match what:
-            case Option() if row.grey:
+            case Option() if row.disabled:
                 self.context.refuse()
-                why = Notice(reason(str(self.prompt.barred[what.value])))
+                why = Notice(reason(str(self.prompt.disabled[what.value])))
                 self.why = NoticeDialog(self.context, row.label, [why], self._read)
             case Option():
                 self.give(what.value)

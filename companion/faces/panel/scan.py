@@ -99,7 +99,7 @@ def _answer(context: PanelContext, table: TableDialog, piece: Piece) -> str:
         return wording.NOT_ASKED_FOR
     if not offers(prompt, piece):
         assert isinstance(prompt, ChoosePrompt)
-        rule = str(prompt.barred.get(piece.value, ""))
+        rule = str(prompt.disabled.get(piece.value, ""))
         return f"{rule[:1].upper()}{rule[1:]}." if rule else wording.NOT_OFFERED
     table.scan(Held(tagging, piece, answered=True), piece.value)
     return ""
@@ -108,7 +108,7 @@ def _answer(context: PanelContext, table: TableDialog, piece: Piece) -> str:
 def _begin(table: TableDialog, prompt: ChoosePrompt, begins: str, held: Held) -> str:
     """Start at the menu what a piece starts there; the piece answers later."""
     if begins not in [option.value for option in prompt.options]:
-        rule = str(prompt.barred.get(begins, ""))
+        rule = str(prompt.disabled.get(begins, ""))
         return f"{rule[:1].upper()}{rule[1:]}." if rule else wording.NOT_ASKED_FOR
     table.scan(held, begins)
     return ""

@@ -247,7 +247,7 @@ class PlayersDialog(ListDialog):
         alone = len(self.playing) == 1 == self.game.players[0]
         on = wording.GO_ON_ALONE if alone else wording.go_on_with_players(count=len(self.playing))
         takes = "".join(wording.taken(*self.game.players, 0))
-        go = MenuItem(Choice(on, id="on", grey=len(self.playing) < self.game.players[0]), self._go, takes)
+        go = MenuItem(Choice(on, id="on", disabled=len(self.playing) < self.game.players[0]), self._go, takes)
         names = Choice(wording.NAMES, "…", id="names")
         return [*seats, go, MenuItem(names, lambda: self._ask_names(self.playing), wording.CALLED_BY_NAME)]
 

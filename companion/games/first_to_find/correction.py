@@ -90,10 +90,10 @@ def mark(state: State, table: Table) -> None:
     other = next(one for one in MARKS if one != letter)
     # With both up a mystery's board is laid out again at once: never are both face up.
     single = state.mode == MYSTERY and other in state.marks
-    barred = {FOUND: Why("other-mark-up", {"mark": other})} if single else {}
+    disabled = {FOUND: Why("other-mark-up", {"mark": other})} if single else {}
     now = state.marks.get(letter)
     told = (MISSING,) if single else (MISSING, FOUND) if now is None else (FOUND, MISSING)
-    if table.choose("found", told, barred=barred, why="correct", mark=letter) == MISSING:
+    if table.choose("found", told, disabled=disabled, why="correct", mark=letter) == MISSING:
         unmark(state, [letter])
         return
     taken = [state.marks[other].cell] if other in state.marks else []

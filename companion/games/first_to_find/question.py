@@ -99,21 +99,21 @@ def which_tile(state: State, *, arriving: bool = False) -> ChoosePrompt:
     plain = (PATH, OPEN) if state.told else (PLAIN,) if arriving or needed(state) is not None else ()
     up = (UP,) if arriving and not state.told else ()
     kinds = [*up, *plain, *(tile for tile in (BOG, LAKE, *MARKS) if tile not in state.marks)]
-    barred = dict.fromkeys((mark for mark in MARKS if mark in state.marks), "once-a-mark")
+    disabled = dict.fromkeys((mark for mark in MARKS if mark in state.marks), "once-a-mark")
     line = not state.told and not arriving and needed(state) == LINE_FINDS
     who = state.player
     about: dict[str, Any] = {"why": "turn-up", "player": who, "line": line, "menu": line}
     # From there the dial is soonest at all that comes often.
     start = PLAIN if line else None
     options = tuple(map(Option, kinds))
-    return ChoosePrompt(key="tile", options=options, seat=who, barred=barred, about=about, start=start)
+    return ChoosePrompt(key="tile", options=options, seat=who, disabled=disabled, about=about, start=start)
 
 
 def ask_tile(state: State, table: Table, cell: Cell | None = None, *, arriving: bool = False) -> str:
     """What is on the tile just turned up; ``cell`` where that was told before."""
     asked = which_tile(state, arriving=arriving)
     about = {**asked.about, "cell": cell, "menu": False}
-    return table.choose("tile", asked.options, seat=asked.seat, barred=asked.barred, start=asked.start, **about)
+    return table.choose("tile", asked.options, seat=asked.seat, disabled=asked.disabled, start=asked.start, **about)
 
 
 def ask_all_up(state: State, table: Table, lines: Sequence[Cell]) -> bool:

@@ -316,12 +316,12 @@ def walk(state: State, table: Table) -> None:
     steps = [(way, face) for way in (BY_PATH, OFF_PATH) for face in (FACE_UP, FACE_DOWN)]
     steps = [(way, face) for way, face in steps if may_step(state, step_of(way, face), starts)]
     ways = list(dict.fromkeys(way for way, _ in steps))
-    barred = {other: "second-by-path" for other in (BY_PATH, OFF_PATH) if other not in ways}
-    way = table.choose("way", ways, seat=who, barred=barred, why="walk", player=who)
+    disabled = {other: "second-by-path" for other in (BY_PATH, OFF_PATH) if other not in ways}
+    way = table.choose("way", ways, seat=who, disabled=disabled, why="walk", player=who)
     faces = [face for other, face in steps if other == way]
     left = [other for other in (FACE_UP, FACE_DOWN) if other not in faces]
-    barred = {other: why_no_face(state, step_of(way, other), starts) or "spent-before" for other in left}
-    face = table.choose("face", faces, seat=who, barred=barred, why="walk", player=who)
+    disabled = {other: why_no_face(state, step_of(way, other), starts) or "spent-before" for other in left}
+    face = table.choose("face", faces, seat=who, disabled=disabled, why="walk", player=who)
     if starts:
         state.crossroads[who] = starts[0]
     take_step(state, step_of(way, face))

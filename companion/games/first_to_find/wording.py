@@ -87,7 +87,7 @@ SETTINGS: Mapping[str, Said] = {
     ),
 }
 
-BARS: Mapping[str, str] = {
+REASONS: Mapping[str, str] = {
     # The move
     "one-tile": _("a tile turned up ends your move; now end your turn"),
     "under-pawn": _("turn up the tile under your pawn first, or say: My tile is face up"),

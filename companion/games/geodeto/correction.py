@@ -76,9 +76,9 @@ def piece(state: State, table: Table) -> None:
     lift(bare, what)
     every = {area: landings(bare, what, area) for area in AREAS}
     places = [place for place in (*AREAS, PIRATES) if place in (PIRATES, here) or every[place]]
-    barred = {area: "struck" if area == state.epidemic else "at-most" for area in AREAS if area not in places}
+    disabled = {area: "struck" if area == state.epidemic else "at-most" for area in AREAS if area not in places}
     options = [Option(place, group=place) for place in first(here, places)]
-    where = table.choose("where", options, barred=barred, what="piece", piece=what)
+    where = table.choose("where", options, disabled=disabled, what="piece", piece=what)
     if where == PIRATES:
         if not held:
             lift(state, what)
@@ -90,11 +90,11 @@ def piece(state: State, table: Table) -> None:
     if where == here:
         # With others on it, it can be put down nowhere as it stands.
         now = AS_IT_IS if stack[height + 1 :] else text_of(stack[:height]) or TABLE
-    barred = {TABLE: "at-most", **{text_of(stack): "nesting" for stack in bare.on(where)}}
-    barred = {text: why for text, why in barred.items() if text not in texts}
+    disabled = {TABLE: "at-most", **{text_of(stack): "nesting" for stack in bare.on(where)}}
+    disabled = {text: why for text, why in disabled.items() if text not in texts}
     stacks = [text for text in texts if text != TABLE]
     ways = first(now, texts if now in ("", *texts) else (now, *texts))
-    on = table.choose("onto", ways, barred=barred, piece=what, area=where, stacks=stacks)
+    on = table.choose("onto", ways, disabled=disabled, piece=what, area=where, stacks=stacks)
     if on == now:
         return
     lift(state, what)
@@ -169,7 +169,7 @@ def countdown(state: State, table: Table) -> None:
 
 
 def turn(state: State, table: Table) -> None:
-    """Whose turn it is, or who begins; nothing is barred as a takeback then."""
+    """Whose turn it is, or who begins; nothing is disabled as a takeback then."""
     who = table.choose("who", state.seats if state.starting else first(state.seat, state.seats), why="turn")
     if state.starting or who != state.seat:
         state.at, state.picked, state.starting = state.seats.index(who), None, False

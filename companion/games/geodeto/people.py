@@ -186,9 +186,9 @@ class Travellers(RandomPeople):
         if "travel" not in values:
             return self.luck.choice(values)
         position = {area: [tuple(stack.split()) for stack in stacks] for area, stacks in about["areas"].items()}
-        barred = self.picked if len(self.hands) == 2 else None
+        disabled = self.picked if len(self.hands) == 2 else None
         open_ways = ways(position, self.struck, same_area=self.options.same_area)
-        open_ways = [way for way in open_ways if way[1][way[2]] != barred]
+        open_ways = [way for way in open_ways if way[1][way[2]] != disabled]
         tops = [top for top in self.piles.values() if top is not None]
         wanted = [self.deck[card] for card in dict.fromkeys([*self.hands[seat], *tops]) if card in self.deck]
         wanted = [goal for goal in wanted if not stands(position, goal)]

@@ -176,10 +176,10 @@ def _closed(state: State, to: str, near: Sequence[str]) -> str:
 def why_not_onto(state: State, piece: str, to: str) -> Mapping[str, str]:
     """The table and the stacks of an area on which a pyramid may not be put, each with the rule."""
     open_onto = targets_in(state, piece, to)
-    barred = {text_of(stack): "nesting" for stack in state.on(to) if stack not in open_onto and piece not in stack}
+    disabled = {text_of(stack): "nesting" for stack in state.on(to) if stack not in open_onto and piece not in stack}
     if None not in open_onto:
-        barred[TABLE] = "full" if not has_room(to, state.on(to)) else "nowhere"
-    return barred
+        disabled[TABLE] = "full" if not has_room(to, state.on(to)) else "nowhere"
+    return disabled
 
 
 def move(state: State, piece: str, to: str, onto: Stack | None) -> list[str]:

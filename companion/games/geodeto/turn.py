@@ -126,7 +126,7 @@ def from_where(state: State) -> ChoosePrompt:
         options=tuple(map(Option, froms)),
         seat=state.seat,
         about={"player": state.seat},
-        barred={area: "none-leaves" for area in AREAS if area not in froms},
+        disabled={area: "none-leaves" for area in AREAS if area not in froms},
         start=area_of(state, state.picked),
     )
 
@@ -139,7 +139,7 @@ def which_piece(state: State, area: str) -> ChoosePrompt:
         options=tuple(map(Option, riders)),
         seat=state.seat,
         about={"player": state.seat, "area": area, "riders": riders},
-        barred={piece: why for stack in state.on(area) for piece in stack if (why := why_not_picked(state, piece))},
+        disabled={piece: why for stack in state.on(area) for piece in stack if (why := why_not_picked(state, piece))},
         start=state.moved.get(state.seat),
     )
 
@@ -153,7 +153,7 @@ def where_to(state: State, area: str, piece: str) -> ChoosePrompt:
         options=tuple(options),
         seat=state.seat,
         about={"player": state.seat, "area": area, "piece": piece},
-        barred=why_not_there(state, piece),
+        disabled=why_not_there(state, piece),
         start=area_of(state, state.moved.get(state.seat)),
     )
 
@@ -167,7 +167,7 @@ def onto_what(state: State, piece: str, to: str) -> ChoosePrompt:
         options=tuple(map(Option, places)),
         seat=state.seat,
         about={"player": state.seat, "area": to, "piece": piece, "stacks": [text for text in places if text != TABLE]},
-        barred=why_not_onto(state, piece, to),
+        disabled=why_not_onto(state, piece, to),
     )
 
 

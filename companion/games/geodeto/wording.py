@@ -110,7 +110,7 @@ SETTINGS: Mapping[str, Said] = {
 SECRETS: Mapping[str, tuple[str, str]] = dict.fromkeys(("drawn", "goal"), (_("card seen"), _("cards seen")))
 """What one and several cards are called that were seen before an undo."""
 
-BARS: Mapping[str, str] = {
+REASONS: Mapping[str, str] = {
     # A turn
     "none-travels": _("GEO-35: no pyramid can travel"),
     "pile-empty": _("GEO-40: all piles are empty"),

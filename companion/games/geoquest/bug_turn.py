@@ -104,8 +104,8 @@ def ask_bug(state: State, table: Table, what: str, slugs: list[str], here: str =
     values = [NO_MORE, *slugs] if here else slugs
     seat, goals = state.seat, bug.goals(state, slugs)
     about: dict[str, Any] = {"why": what, "player": seat, "cell": here or None, "bugs": goals}
-    barred = {slug: bug.NOWHERE if what == LEAVE else bug.NONE_TO_TAKE for slug in state.bugs if slug not in slugs}
-    return table.choose("bug", values, seat=seat, barred=barred, **about)
+    disabled = {slug: bug.NOWHERE if what == LEAVE else bug.NONE_TO_TAKE for slug in state.bugs if slug not in slugs}
+    return table.choose("bug", values, seat=seat, disabled=disabled, **about)
 
 
 def take(state: State, table: Table, seat: str, slug: str) -> None:
@@ -120,8 +120,8 @@ def leave(state: State, table: Table, seat: str, slug: str, here: str = "") -> N
     tile = next(iter(caches))
     if len(caches) > 1:
         about: dict[str, Any] = {"why": "leave-where", "player": seat, "bug": slug, "cells": list(caches)}
-        barred = {one: bug.NOWHERE for one in state.caches if one not in caches}
-        tile = table.choose("cache", list(caches), seat=seat, barred=barred, disks=shown(caches.values()), **about)
+        disabled = {one: bug.NOWHERE for one in state.caches if one not in caches}
+        tile = table.choose("cache", list(caches), seat=seat, disabled=disabled, disks=shown(caches.values()), **about)
     about = {"player": seat, "bug": slug, "cell": tile, "aim": state.bugs[slug].goal or None}
     goal = table.confirm("goal", seat=seat, first="no", why="goal", **about)
     amount = bug.leave(state, seat, slug, caches[tile], goal=goal)

@@ -131,8 +131,8 @@ def give_up(state: State, table: Table, seat: str, *, told: bool = False) -> Non
     options = [Option(slug, name_of(state, slug)) for slug in slugs]
     if state.crowded:
         options.insert(0, Option(KEEP))
-    barred = {KEEP: Why("over-limit", {"most": EQUIPMENT_LIMIT})}
-    slug = table.choose("give-up", options, seat=seat, barred=barred, why="give-up", player=seat, told=told)
+    disabled = {KEEP: Why("over-limit", {"most": EQUIPMENT_LIMIT})}
+    slug = table.choose("give-up", options, seat=seat, disabled=disabled, why="give-up", player=seat, told=told)
     state.crowded = ""
     if slug != KEEP:
         part_with(state, table, seat, slug)

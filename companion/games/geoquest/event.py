@@ -41,8 +41,8 @@ def targets(state: State, seat: str) -> list[str]:
 
 def why_not_on(state: State, seat: str) -> dict[str, str]:
     """The players on whom a player cannot lay an Event, each with the rule (GQ-111, GQ-113)."""
-    barred = {other: ONE_ON for other in state.seats if other not in targets(state, seat)}
-    return barred | {seat: ON_ONESELF}
+    disabled = {other: ONE_ON for other in state.seats if other not in targets(state, seat)}
+    return disabled | {seat: ON_ONESELF}
 
 
 def play(state: State, target: str, event: str = OTHER) -> None:

@@ -171,14 +171,14 @@ def ask_name(state: State, table: Table, seat: str, events: list[Event], why: st
     options = [Option(OTHER), *(Option(one.slug, one.name) for one in events)]
     known = [one.slug for one in events]
     others = event.playable(state) + event.resolvable(state, drawn=True) + event.resolvable(state, drawn=False)
-    barred = {one.slug: event.PLAY_NOW if one.when == NOW else why for one in others if one.slug not in known}
-    return table.choose("event-name", options, seat=seat, barred=barred, why="event-name", player=seat)
+    disabled = {one.slug: event.PLAY_NOW if one.when == NOW else why for one in others if one.slug not in known}
+    return table.choose("event-name", options, seat=seat, disabled=disabled, why="event-name", player=seat)
 
 
 def play(state: State, table: Table, seat: str) -> None:
     """An Event is laid before another player (GQ-112, GQ-113)."""
-    targets, barred = event.targets(state, seat), event.why_not_on(state, seat)
-    target = table.seat("target", among=targets, seat=seat, barred=barred, why="play", player=seat)
+    targets, disabled = event.targets(state, seat), event.why_not_on(state, seat)
+    target = table.seat("target", among=targets, seat=seat, disabled=disabled, why="play", player=seat)
     name = ask_name(state, table, seat, event.playable(state))
     event.play(state, target, name)
     table.tell("event-played", player=seat, on=target, event=name)

@@ -89,8 +89,8 @@ def _ask(
         # What mostly stands there comes first, and a press is enough.
         numbers = sorted(NUMBERS, key=lambda number: (number - usual[at]) % len(NUMBERS))
         options = [str(number) for number in numbers if can_be([*told, number])]
-        barred = {str(number): "unplayable" for number in numbers if str(number) not in options}
-        told.append(int(table.choose("sticker", options, barred=barred, why="copy", die=key, told=[word, *told])))
+        disabled = {str(number): "unplayable" for number in numbers if str(number) not in options}
+        told.append(int(table.choose("sticker", options, disabled=disabled, why="copy", die=key, told=[word, *told])))
     return told
 
 

@@ -102,7 +102,7 @@ def search(state: State, table: Table, *, told: bool = False) -> None:
     seat, sought = state.seat, state.seeking
     if sought is None:
         which = which_cache(state)
-        tile = table.choose("cache", which.options, seat=seat, barred=which.barred, **which.about)
+        tile = table.choose("cache", which.options, seat=seat, disabled=which.disabled, **which.about)
         state.player.last = tile
         state.seeking = Search(tile, told)
         return
@@ -163,9 +163,9 @@ def which_cache(state: State) -> ChoosePrompt:
     """The question which cache is searched."""
     seat = state.seat
     caches = {cache.cell: cache for cache in searchable(state, seat)}
-    barred = {tile: Why("has-found", {"player": seat}) for tile in state.caches if tile not in caches}
+    disabled = {tile: Why("has-found", {"player": seat}) for tile in state.caches if tile not in caches}
     about: dict[str, Any] = {"why": SEARCH, "player": seat, "disks": shown(caches.values())}
-    return ChoosePrompt(key="cache", options=tuple(map(option, caches)), seat=seat, barred=barred, about=about)
+    return ChoosePrompt(key="cache", options=tuple(map(option, caches)), seat=seat, disabled=disabled, about=about)
 
 
 def solve_puzzle(state: State, table: Table, cache: Cache) -> None:
@@ -256,7 +256,7 @@ def why_no_bonus(state: State) -> str:
 
 
 def left_out(option: str) -> Callable[[State], str | Why]:
-    """Barred where a part of the game is switched off."""
+    """Disabled where a part of the game is switched off."""
     return lambda state: "" if getattr(state.options, option) else Why("left-out", {"option": option})
 
 

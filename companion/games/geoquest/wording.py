@@ -167,7 +167,7 @@ SETTINGS: Mapping[str, Said] = {
     ),
 }
 
-BARS: Mapping[str, str] = {
+REASONS: Mapping[str, str] = {
     # The menu
     "no-bonus-told": _("you report no bonuses in this game"),
     "all-found": _("you have found every cache on the board (GQ-40)"),
@@ -217,7 +217,7 @@ over_limit = says(_("you may have {most} Equipment cards (GQ-98); discard one"),
 
 def no_bugs(carried: bool) -> Said:
     """Neither may a bug be taken, nor left."""
-    return _sentences(BARS["none-to-take"], BARS["nowhere-to-leave" if carried else "none-carried"], between="; ")
+    return _sentences(REASONS["none-to-take"], REASONS["nowhere-to-leave" if carried else "none-carried"], between="; ")
 
 
 def highest_sum(high: int) -> Said:

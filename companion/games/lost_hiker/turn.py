@@ -150,13 +150,13 @@ def fire(state: State, table: Table) -> None:
 
 def ask_direction(state: State, table: Table, suggested: str) -> str:
     """Which way the searcher should go, the suggested one first; from within none can be given (HIK-41, HIK-42)."""
-    ways, barred = [], {}
+    ways, disabled = [], {}
     if suggested == SILENT:
-        barred = dict.fromkeys(map(str, Direction), "inside")
+        disabled = dict.fromkeys(map(str, Direction), "inside")
     else:
         ways = [str(Direction(suggested).turned(eighths)) for eighths in range(8)]
     about = {"why": "fire", "suggested": suggested}
-    return table.choose("which-way", (*ways, SILENT), seat=state.hiker_seat, private=True, barred=barred, **about)
+    return table.choose("which-way", (*ways, SILENT), seat=state.hiker_seat, private=True, disabled=disabled, **about)
 
 
 def note(state: State, table: Table) -> None:
@@ -179,7 +179,7 @@ def wait(state: State, table: Table) -> None:
 
 
 def unless_may(kind: str, why: str) -> Callable[[State], str]:
-    """What the hiker cannot do now is barred with that."""
+    """What the hiker cannot do now is disabled with that."""
     return lambda state: "" if kind in may(state) else why
 
 

@@ -118,7 +118,7 @@ SETTINGS: Mapping[str, Said] = {
     ),
 }
 
-BARS: Mapping[str, str] = {
+REASONS: Mapping[str, str] = {
     # Who plays
     "solo-for-one": _("with one player the box is the hiker; with two, one of you is"),
     "pair-for-two": _("it takes two players for one of you to be the hiker; alone, you search for the box"),

@@ -101,9 +101,9 @@ def why_no_swap(state: State) -> str:
 # What everybody asks
 
 
-def who_of(table: Table, seats: Sequence[str], what: str, *, barred: Mapping[str, str] | None = None) -> str:
+def who_of(table: Table, seats: Sequence[str], what: str, *, disabled: Mapping[str, str] | None = None) -> str:
     """Which player."""
-    return table.seat("who", among=seats, barred=barred or {}, why="who", what=what)
+    return table.seat("who", among=seats, disabled=disabled or {}, why="who", what=what)
 
 
 def owned(state: State, who: str) -> list[str]:
@@ -273,8 +273,8 @@ def ask_place(
 ) -> tuple[str, Cell] | None:
     """From which of these spaces a cache went, None for no board; ``closed`` bars a board where it cannot have lain."""
     boards = [name for name, cells in places.items() if cells]
-    barred = {name: closed for name, cells in places.items() if not cells}
-    name = table.choose("from-where", [*boards, "elsewhere"], barred=barred, why=why)
+    disabled = {name: closed for name, cells in places.items() if not cells}
+    name = table.choose("from-where", [*boards, "elsewhere"], disabled=disabled, why=why)
     if name == "elsewhere":
         return None
     return name, ask_cell(state, table, name, places[name], why, rule=rule)
@@ -283,11 +283,11 @@ def ask_place(
 def swapped(state: State, table: Table) -> None:
     """A human on a muggle's space swaps with it, once a turn; an extra turn gives one more (MUG-51, MUG-102)."""
     able = [who for who in state.seats if owned(state, who) and (may_swap(state, who) or may_swap_again(state, who))]
-    who = who_of(table, able, "swap", barred={seat: "one-swap" for seat in state.seats if seat not in able})
+    who = who_of(table, able, "swap", disabled={seat: "one-swap" for seat in state.seats if seat not in able})
     once, more = may_swap(state, who), may_swap_again(state, who)
     names = [name for name in state.muggles if name in once or name in more]
-    barred = {name: "one-swap" if muggle.carrying else "empty-handed" for name, muggle in state.muggles.items()}
-    name = table.choose("muggle", names, barred=barred, player=who, why="swap")
+    disabled = {name: "one-swap" if muggle.carrying else "empty-handed" for name, muggle in state.muggles.items()}
+    name = table.choose("muggle", names, disabled=disabled, player=who, why="swap")
     if name in more and not table.confirm("extra-turn", player=who):
         table.tell("no-swap", player=who, muggle=name)
         return
@@ -324,10 +324,10 @@ def traded(state: State, table: Table) -> None:
     """Two players on the Mega Event trade one item for one of the same kind (MUG-90, MUG-91, MUG-93)."""
     first = who_of(table, state.seats, "trade")
     others = [who for who in state.seats if who != first]
-    second = who_of(table, others, "partner", barred={first: "with-oneself"})
+    second = who_of(table, others, "partner", disabled={first: "with-oneself"})
     kinds = tradable(state, first, second)
-    barred = {kind: why for kind, why in NOT_EACH.items() if kind not in kinds}
-    kind = table.choose("kind", kinds, barred=barred, why="trade", players=[first, second])
+    disabled = {kind: why for kind, why in NOT_EACH.items() if kind not in kinds}
+    kind = table.choose("kind", kinds, disabled=disabled, why="trade", players=[first, second])
     given = returned = flipped = ""
     said = state.draft()
     if kind == "cache":
@@ -352,15 +352,15 @@ def ask_flipped(state: State, table: Table, first: str, second: str) -> str:
     """Who of two traders gives a flipped coin."""
     can = givers(state, first, second) if state.reports == "told" else GIVERS
     options = [value for value in ("neither", "first", "second", "both") if value in can]
-    barred = dict.fromkeys(GIVERS, "no-such-coin")
-    return table.choose("flipped", options, barred=barred, why="trade", players=[first, second])
+    disabled = dict.fromkeys(GIVERS, "no-such-coin")
+    return table.choose("flipped", options, disabled=disabled, why="trade", players=[first, second])
 
 
 def coin(state: State, table: Table) -> None:
     """A coin was received, or its condition met (MUG-54, MUG-87)."""
     who = who_of(table, state.seats, "coin")
     options = ("flipped", "received") if may_flip(state, who) else ("received",)
-    what = table.choose("coin", options, barred={"flipped": "no-coin"}, player=who)
+    what = table.choose("coin", options, disabled={"flipped": "no-coin"}, player=who)
     if what == "received":
         receive_coin(state, who)
     else:

@@ -142,7 +142,7 @@ SETTINGS: Mapping[str, Said] = {
     ),
 }
 
-BARS: Mapping[str, str] = {
+REASONS: Mapping[str, str] = {
     # The menu
     "boards-unknown": _("you tell the box nothing: it does not know the boards"),
     "rolls-itself": _("the box knows when a muggle rolls again"),

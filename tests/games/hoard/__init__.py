@@ -51,8 +51,8 @@ def setup(table: Table) -> State:
 
 def turn(state: State, table: Table) -> None:
     seat = state.seat
-    barred = {"steal": "no-thieves"}
-    match table.menu("turn", MENU, seat=seat, barred=barred, player=seat):
+    disabled = {"steal": "no-thieves"}
+    match table.menu("turn", MENU, seat=seat, disabled=disabled, player=seat):
         case "roll":
             face = table.roll(D6, "coins", seat=seat)
             gift = table.choose("gift", ("keep", "give"), seat=seat)

@@ -9,7 +9,7 @@ SETTINGS = {
     "reports": say("How much is told?", feet={"told": "As it is.", "asked": "If needed."}),
     "mood": say("How does it feel?", brief="Mood", feet={"calm": "Little moves.", "wild": "All moves."}),
 }
-BARS = {"no-thieves": "HOA-9: nobody steals", "dug-once": "HOA-3: a hole is dug once"}
+REASONS = {"no-thieves": "HOA-9: nobody steals", "dug-once": "HOA-3: a hole is dug once"}
 
 
 def turn(player: Name) -> Said:
