@@ -299,7 +299,7 @@ def way(at: int, to: int, count: int) -> int:
 def marked(ask: Ask) -> tuple[str, str, str]:
     """The row that the dial stands at: its label, its value, and what is said of it."""
     row = ask.choices[ask.chosen]
-    return row.label, row.value, row.foot
+    return row.label, row.value, row.hint
 
 
 def sit(

@@ -339,7 +339,7 @@ SCREENS: dict[str, Ask | Falling] = {
     "choose-map-foot": Ask(
         head="Muggle A",
         text="Turn up 3,3: which tile?",
-        choices=tuple(replace(row, foot="Ivy, Snake, Beehive") for row in FINDS),
+        choices=tuple(replace(row, hint="Ivy, Snake, Beehive") for row in FINDS),
         chosen=1,
         figure=TRAIL,
         foot="Ivy, Snake, Beehive",
@@ -347,7 +347,7 @@ SCREENS: dict[str, Ask | Falling] = {
     "choose-map-foot-long": Ask(
         head="Cache",
         text="Turn up 3,3: which tile?",
-        choices=tuple(replace(row, foot="Challenge, Virtual, Maintenance") for row in FINDS),
+        choices=tuple(replace(row, hint="Challenge, Virtual, Maintenance") for row in FINDS),
         chosen=1,
         figure=replace(TRAIL, caption="⚁"),
         foot="Challenge, Virtual, Maintenance",

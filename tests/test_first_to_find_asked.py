@@ -85,13 +85,13 @@ def test_a_plain_tile_is_news_only_where_it_is_searched() -> None:
     assert table.asks.start == "turn-up"
     plain = table.asks.options[1].then
     assert isinstance(plain, ChoosePrompt)
-    assert [option.foot for option in plain.options if option.foot] == ["Nothing new? Press Roll."]
+    assert [option.hint for option in plain.options if option.hint] == ["Nothing new? Press Roll."]
     table.say("turn-up")
     # Whether it has a path is nothing to a search.
     assert table.values() == ["plain", "bog", "lake", "e-mark"]
     # Alone, as after an answer that is taken back, it begins there, too; but Roll says nothing then.
     assert table.asks.start == plain.start == "plain"
-    assert not any(option.foot for option in table.asks.options)
+    assert not any(option.hint for option in table.asks.options)
     assert "Plain tile in a line" in {option.label for option in table.asks.options}
     table.say("plain")
     assert sorted(table.cells()) == [tuple(cell) for cell in table.view["open"]]

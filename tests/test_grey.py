@@ -167,7 +167,7 @@ def test_why_the_hiker_can_do_something_not_is_seen_by_nobody_else() -> None:
     finger = begun(HIKER, ("red", "blue"), mode="pair", box="passed", scenario=json.dumps(place))
     finger.read()
     assert finger.screen.splash is Emblem.GUARD
-    rows = [(row.label, row.grey) for row in finger.do("peek").choices]
+    rows = [(row.label, row.disabled) for row in finger.do("peek").choices]
     # Whether he may wait is agreed for the whole game.
     assert rows == [("Search the area", False), ("Light a fire", True), ("Use notes (0)", True)]
     why = finger.do("+1", "press")
@@ -182,5 +182,5 @@ def test_the_menu_of_geodeto_has_its_action_cards_from_the_beginning() -> None:
     finger = begun(GEODETO, ("red", "blue"))
     finger.answer("chance")
     finger.read()
-    grey = [row.label for row in finger.screen.choices if row.grey]
+    grey = [row.label for row in finger.screen.choices if row.disabled]
     assert grey == ["Heal a continent", "Play Pirates", "Return a captive", "Pass"]

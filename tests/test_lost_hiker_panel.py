@@ -143,11 +143,11 @@ def test_roll_moves_and_the_dial_begins_at_the_drone() -> None:
     finger = sit(HIKER, ("red",), HIKER.read_options(told, players=("red",), panel=True), secret_of(1), "")
     finger.read()
     # At the station nobody is to be found; the list is the same there.
-    assert first(finger) == [Choice("Move"), Choice("Drone: leave first"), Choice("Ranger station", foot=STATION)]
+    assert first(finger) == [Choice("Move"), Choice("Drone: leave first"), Choice("Ranger station", hint=STATION)]
     assert finger.screen.chosen == 0
     finger.answer("move")
     finger.answer([5, 5])
-    station = Choice("Ranger station", disabled=True, foot=STATION)
+    station = Choice("Ranger station", disabled=True, hint=STATION)
     assert first(finger) == [Choice("Move", "Roll"), Choice("Launch the drone"), station]
     assert finger.screen.chosen == 1
     assert isinstance(finger.do("roll").figure, CompassFigure)

@@ -92,7 +92,7 @@ def test_a_question_about_cells_is_asked_on_the_map(hand: Hand) -> None:
 
 
 def test_below_a_row_that_stands_for_several_tiles_stands_what_is_in_it_until_the_dial_turns_on() -> None:
-    alike = tuple(Option(kind, group="Nuisance", alike=True, foot="Snake, Ivy") for kind in ("snake", "ivy"))
+    alike = tuple(Option(kind, group="Nuisance", alike=True, hint="Snake, Ivy") for kind in ("snake", "ivy"))
     many = tuple(Option(f"tile-{number}", group=("here", "there")[number % 2]) for number in range(6))
     prompt = ChoosePrompt(key="any", options=(Option("no", "No"), *alike, *many))
     context = PanelContext(None, {}, lambda: None)

@@ -122,7 +122,7 @@ def test_a_number_is_turned_both_ways_and_has_two_ends() -> None:
 def test_an_answer_that_does_not_go_with_the_players_is_grey_and_says_why() -> None:
     reader = before("first-to-find", 4)
     asked = reader.pick("Teams")
-    assert [row.label for row in asked.choices if row.grey] == ["Three"]
+    assert [row.label for row in asked.choices if row.disabled] == ["Three"]
     why = reader.pick("Three")
     assert why.key == "box/text"
     assert (why.head, reader.sounds) == ("Three", ["tick"])
@@ -139,7 +139,7 @@ def test_what_nobody_could_choose_has_no_row_and_comes_with_what_it_needs() -> N
     reader.pick("Cards by name?", "Yes", "More options", "Ensembles?", "Yes")
     reader.do("back")
     asked = reader.pick("Cards by name?")
-    assert [row.label for row in asked.choices if row.grey] == ["No"]
+    assert [row.label for row in asked.choices if row.disabled] == ["No"]
 
 
 def test_who_rolls_is_a_house_rule() -> None:

@@ -471,7 +471,7 @@ def test_what_a_form_leaves_open_its_words_say() -> None:
         deck: str
 
     words = {
-        "mood": say("How wild?", brief="Mood", options={"calm": "Not"}, feet={"calm": "Calm."}),
+        "mood": say("How wild?", brief="Mood", options={"calm": "Not"}, hints={"calm": "Calm."}),
         "deck": say("Deck?"),
     }
     assert settings_of(Firm, words, mood={"panel": "wild"}, deck={"default": "ours"}) == (

@@ -203,7 +203,7 @@ def test_what_hands_do_is_explained_by_its_kind_or_as_all_tasks_are(
 def test_a_tip_stands_until_the_dial_turns_and_pushes_out_no_row_s_own_foot(hand: Hand) -> None:
     hand.hoard()
     context = hand.panel.context
-    options = (Option("a", "A", foot="What A is."), Option("b", "B"))
+    options = (Option("a", "A", hint="What A is."), Option("b", "B"))
     prompt = ChoosePrompt(key="gift", text="Keep?", options=options)
     table = context.table
     table.inner = question(context, prompt, table.give, table.leave, table.picture)

@@ -46,9 +46,9 @@ def test_options_stand_as_they_were_set_for_who_comes_back_from_the_players(hand
 
 def test_each_option_says_what_it_changes(hand: Hand) -> None:
     hand.pick("Hoard", "Play with 2")
-    feet = {choice["label"]: choice["foot"] for choice in told(hand)["choices"]}
+    hints = {choice["label"]: choice["foot"] for choice in told(hand)["choices"]}
     hand.pick("Mood")
-    assert feet["Mood"] in all_of(hand, "foot")
+    assert hints["Mood"] in all_of(hand, "foot")
     assert "" not in all_of(hand, "foot")
     # It is not said a second time below them.
     assert told(hand)["foot"] == ""

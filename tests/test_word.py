@@ -233,7 +233,7 @@ def asked(prompt: Prompt, slugs: frozenset[str]) -> Iterator[Text]:
         rows = (*prompt.options, *(option for _, option in prompt.disabled_at))
         for option in rows:
             yield Text("row", key, option.label, slugs=slugs)
-            yield Text("foot", key, option.foot, slugs=slugs)
+            yield Text("foot", key, option.hint, slugs=slugs)
             yield Text("row", key, option.group.rpartition("/")[2], slugs=slugs)
         for why in prompt.disabled.values():
             yield Text("why", key, reason(str(why)), slugs=slugs)

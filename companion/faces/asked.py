@@ -35,7 +35,7 @@ def asked(ask: Ask, names: Mapping[str, str], *, mapped: bool = True) -> Mapping
     # What several controls do is one button.
     buttons = {press.label: press for press in reversed(presses)}
     cells = ask.cells or isinstance(ask.figure, CompassFigure)
-    foot = "" if ask.foot in (choice.foot for choice in choices) else wording.TOUCHED.get(ask.foot, ask.foot)
+    foot = "" if ask.foot in (choice.hint for choice in choices) else wording.TOUCHED.get(ask.foot, ask.foot)
     told = {
         "key": ask.key,
         "title": wording.TITLE if ask.title == (text,) else ", ".join(ask.title),
@@ -94,7 +94,7 @@ def _choice(choice: Choice, *, mapped: bool) -> Mapping[str, Any]:
         "label": choice.label,
         "value": value,
         "grey": choice.disabled,
-        "foot": wording.TOUCHED.get(choice.foot, choice.foot),
+        "foot": wording.TOUCHED.get(choice.hint, choice.hint),
         "card": None if choice.card is None else _card(choice.card),
         "on": [on if isinstance(on, str) else [on[0], *on[1]] for on in choice.on],
     }

@@ -40,7 +40,7 @@ def choice(canvas: Canvas, ask: Ask) -> None:
     else:
         area = canvas.corner(area)
     # What the chosen row is; a sentence that only explains the question gives way to all else.
-    about = ask.foot if any(row.foot == ask.foot for row in ask.choices) else ""
+    about = ask.foot if any(row.hint == ask.foot for row in ask.choices) else ""
     # What Roll answers gives way to the question, and to the foot.
     note = wrapped(small(), ask.note, area.w) if ask.note.strip() and not about.strip() else ()
     high = len(note) * small().line

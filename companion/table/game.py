@@ -81,7 +81,7 @@ def settings_of(form: type[GameOptions], words: Mapping[str, Said], **more: Mapp
     for each in msgspec.structs.fields(form):
         said, default = words[each.name], {} if each.required else {"default": to_text(each.default)}
         own = {"row": said.brief, "labels": said.options, **default, **more.get(each.name, {})}
-        found.append(Setting(each.name, said.text, values=said.feet, **own))
+        found.append(Setting(each.name, said.text, values=said.hints, **own))
     return tuple(found)
 
 

@@ -26,7 +26,7 @@ class Why(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that may be chosen: a stable slug, and for people a label and a foot, which the game's wording has.
+    """One thing that may be chosen: a stable slug, and for people a label and a hint, which the game's wording has.
 
     ``on_roll`` marks the one option that rolls, lets the automated part go or says that nothing comes of it (the Roll
     button takes it);
@@ -43,7 +43,7 @@ class Option:
     group: str = ""
     alike: bool = False
     then: "ChoosePrompt | NumberPrompt | None" = field(default=None, hash=False)
-    foot: str = ""
+    hint: str = ""
 
 
 COMMANDS = (

@@ -113,7 +113,7 @@ class Said:
 
     Of a question ``options`` are what may be answered, ``groups`` what several of these are called together, and
     ``state`` is how it stands, in at most 14 signs. ``hands`` marks a fact that asks people to do something on the
-    table: a small screen stops for it; it does so for a ``moment``, too, and shows that instead. ``feet`` say of what
+    table: a small screen stops for it; it does so for a ``moment``, too, and shows that instead. ``hints`` say of what
     may be answered, or of a group whose options are one, what it is or changes. Of an option, which is a question, too,
     ``brief`` is its row in a list.
     """
@@ -125,7 +125,7 @@ class Said:
     options: Mapping[str, str] = field(default_factory=dict)
     groups: Mapping[str, str] = field(default_factory=dict)
     hands: bool = False
-    feet: Mapping[str, str] = field(default_factory=dict)
+    hints: Mapping[str, str] = field(default_factory=dict)
     moment: Moment | None = None
 
 
@@ -138,7 +138,7 @@ def say(
     spoken: str = "",
     options: Mapping[str, str] | None = None,
     groups: Mapping[str, str] | None = None,
-    feet: Mapping[str, str] | None = None,
+    hints: Mapping[str, str] | None = None,
     hands: bool = False,
     moment: Moment | None = None,
     **values: object,
@@ -150,7 +150,7 @@ def say(
     if moment is not None and values:
         who, line = (one.format(**values) for one in (moment.who, moment.line))
         moment = replace(moment, words=moment.words.format(**values), who=who, line=line)
-    return Said(told, stands, short, heard, options or {}, groups or {}, hands, feet or {}, moment)
+    return Said(told, stands, short, heard, options or {}, groups or {}, hands, hints or {}, moment)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -322,12 +322,12 @@ class Words:
 
     def _option(self, option: Option, said: Said | None) -> Option:
         value, group, then = option.value, option.group, option.then
-        label, foot = option.label, option.foot
+        label, foot = option.label, option.hint
         if said is not None:
             label, group = label or said.options.get(value, ""), said.groups.get(group, group)
-            foot = said.feet.get(value, said.feet.get(option.group, foot) if option.alike else foot)
+            foot = said.hints.get(value, said.hints.get(option.group, foot) if option.alike else foot)
         label = label or ANSWERS.get(value) or (seat_name(value) if value in self.names else plain_name(value))
-        if then is None and (label, group, foot) == (option.label, option.group, option.foot):
+        if then is None and (label, group, foot) == (option.label, option.group, option.hint):
             # Most are taken as they are: every answer asks all questions of its turn again.
             return option
-        return replace(option, label=label, group=group, foot=foot, then=None if then is None else self.prompt(then))
+        return replace(option, label=label, group=group, hint=foot, then=None if then is None else self.prompt(then))

@@ -335,13 +335,13 @@ class ListDialog(Plain):
 
     def choices(self) -> tuple[Choice, ...]:
         """The rows, each with what it is or changes."""
-        rows = [replace(line.row, foot=line.row.foot or line.text) for line in self.lines()]
+        rows = [replace(line.row, hint=line.row.hint or line.text) for line in self.lines()]
         return tuple(replace(row, id=row.id or str(at)) for at, row in enumerate(rows))
 
     def listed(self, key: str, head: str, **more: Any) -> Ask:
         """The rows under a subject; what the chosen one is stands below."""
         choices, at = self.choices(), self.chosen()
-        foot = more.pop("foot", choices[at].foot if choices else "")
+        foot = more.pop("foot", choices[at].hint if choices else "")
         push = [Press("push", choice.label) for choice in choices[at : at + 1]]
         presses = more.pop("presses", (*push, AWAY))
         return Ask(key=key, head=head, choices=choices, chosen=at, foot=foot, presses=presses, **more)

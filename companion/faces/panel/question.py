@@ -136,7 +136,7 @@ class ChooseDialog(Question):
         # What would have been asked with it is not: "Search …".
         grey = option not in self.options
         label = option.label.removesuffix("…").rstrip() if grey else option.label
-        return Choice(label, value, grey, foot=option.foot, id=option.value, on=on_the_map(option.value))
+        return Choice(label, value, grey, hint=option.hint, id=option.value, on=on_the_map(option.value))
 
     def hands(self) -> Iterator[tuple[tuple[str, ...], ChoosePrompt]]:
         """The question of each row that a hand may answer, narrowed to what is in it, and what leads to it.
@@ -199,7 +199,7 @@ class ChooseDialog(Question):
             (
                 Choice(
                     blank.replace("…", after.label),
-                    foot=after.foot,
+                    hint=after.hint,
                     id=f"{option.value}/{after.value}",
                     on=on_the_map(after.value, option.value),
                 ),
@@ -216,7 +216,7 @@ class ChooseDialog(Question):
         name = group.rpartition("/")[2]
         if all(option.alike for option in options):
             rolls = wording.ROLL if any(option.on_roll for option in options) else ""
-            return Choice(name, rolls, foot=options[0].foot, id=f"{group}/"), options[0]
+            return Choice(name, rolls, hint=options[0].hint, id=f"{group}/"), options[0]
         return Choice(name, "…", id=f"{group}/"), group
 
     def shown(self) -> Ask:
@@ -257,7 +257,7 @@ class ChooseDialog(Question):
     def foot(self) -> str:
         """What the chosen option is, or each one of a group that is taken as one; or what explains the question."""
         what = self.rows()[self.at][1] if self.rows() else ""
-        foot = what.foot if isinstance(what, Option) else what.after.foot if isinstance(what, Ahead) else ""
+        foot = what.hint if isinstance(what, Option) else what.after.hint if isinstance(what, Ahead) else ""
         tip = "" if self.inside else self.tip
         # A tip stands there until the dial turns; what an option is gives way to what was just done.
         return (tip if self.walks else "") or ("" if self.told else foot) or tip

@@ -27,7 +27,7 @@ DRAWING = "die"
 NEEDS = _("nothing else")
 SUMMARY = _("Dice, a tile, a square, or who goes first.")
 SETTINGS: Mapping[str, Said] = {
-    "what": say(_("What do you want to roll?"), options=LISTED, feet={what: f"{it}." for what, it in LISTED.items()}),
+    "what": say(_("What do you want to roll?"), options=LISTED, hints={what: f"{it}." for what, it in LISTED.items()}),
 }
 
 

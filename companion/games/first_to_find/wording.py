@@ -46,7 +46,7 @@ SETTINGS: Mapping[str, Said] = {
         _("Which cache do you look for?"),
         brief=_("Cache"),
         options={TRADITIONAL: _("Traditional"), MULTI: _("Multi"), MYSTERY: _("Mystery")},
-        feet={
+        hints={
             TRADITIONAL: _("For beginners."),  # ALV-3
             MULTI: _("Stages, one by one."),  # ALV-3
             MYSTERY: _("2 points win."),  # ALV-3
@@ -56,7 +56,7 @@ SETTINGS: Mapping[str, Said] = {
         _("What do you tell the box?"),
         brief=_("You tell"),
         options={"asked": _("Special tiles"), "told": _("Everything"), "none": _("Special only")},
-        feet={
+        hints={
             "asked": _("It may ask for more."),
             "told": _("Every step and tile."),
             "none": _("It never asks for more."),
@@ -66,7 +66,7 @@ SETTINGS: Mapping[str, Said] = {
         _("How many teams are there?"),
         brief=_("Teams"),
         options={"none": _("None"), "one": _("One"), "two": _("Two"), "three": _("Three")},
-        feet={
+        hints={
             "none": _("Everybody plays alone."),
             "one": _("All play together."),
             "two": _("Two teams play."),
@@ -77,13 +77,13 @@ SETTINGS: Mapping[str, Said] = {
         _("Is a multi lost when all is up?"),
         brief=_("All up, lost?"),
         options={"traditional": _("No"), "both": _("Yes")},
-        feet={"traditional": _("Only a traditional is."), "both": _("As in a traditional.")},
+        hints={"traditional": _("Only a traditional is."), "both": _("As in a traditional.")},
     ),
     "extra_move": say(
         _("How often do you get an extra move?"),
         brief=_("Extra move"),
         options={"each-turn": _("Every turn"), "once": _("Once")},
-        feet={"each-turn": _("Until stage 1 is reached."), "once": _("Gone when it is used.")},
+        hints={"each-turn": _("Until stage 1 is reached."), "once": _("Gone when it is used.")},
     ),
 }
 
@@ -216,8 +216,8 @@ def turn(
         "end-turn": _("End turn") if told else _("Nothing new"),
     }
     # Gone once an unknown tile is turned up (ALV-42).
-    feet = dict.fromkeys(("turn-up", "end-turn"), _("Do the extra move first.")) if extra else {}
-    return say(text, state=stands, options=options, feet=feet)
+    hints = dict.fromkeys(("turn-up", "end-turn"), _("Do the extra move first.")) if extra else {}
+    return say(text, state=stands, options=options, hints=hints)
 
 
 def _lines(rows: list[int], columns: list[int], finds: str) -> str:
@@ -291,8 +291,8 @@ def tile(line: bool | None, menu: bool | None, cell: Cell | None) -> Said:
     if cell is not None:
         return say(_("What is on {cell}?"), options=options, cell=cell)
     # There the dial begins, and may stand alone.
-    feet = {PLAIN: _("Nothing new? Press Roll.")} if menu else {}
-    return say(_("What is on the tile?"), options=options, feet=feet)
+    hints = {PLAIN: _("Nothing new? Press Roll.")} if menu else {}
+    return say(_("What is on the tile?"), options=options, hints=hints)
 
 
 def laid(told: bool, path: bool) -> Said:

@@ -35,7 +35,7 @@ SETTINGS: Mapping[str, Said] = {
         _("What do you tell the box?"),
         brief=_("You tell"),
         options={"told": _("Every move"), "asked": _("When asked"), "none": _("Goals only")},
-        feet={
+        hints={
             "told": _("You tell every move."),
             "asked": _("It asks each move."),
             "none": _("You tell it each goal."),
@@ -44,7 +44,7 @@ SETTINGS: Mapping[str, Said] = {
     "goals": say(
         _("How many goals end the game?"),
         brief=_("Goals to the end"),
-        feet={
+        hints={
             str(count): many("{count} goal ends it.", "{count} goals end it.", count).format(count=count)
             for count in range(1, COUNTDOWN + 1)
         },
@@ -53,58 +53,58 @@ SETTINGS: Mapping[str, Said] = {
         _("Who deals the goal cards?"),
         brief=_("Goal cards"),
         options={"box": _("The box"), "table": _("You")},
-        feet={"box": _("From a deck of its own."), "table": _("You have printed cards.")},
+        hints={"box": _("From a deck of its own."), "table": _("You have printed cards.")},
     ),
     "starter": say(
         _("Who begins?"),
         brief=_("Begins"),
         options={"asked": _("By travels"), "first": _("The first")},
-        feet={"asked": _("You compare travels."), "first": _("First in the list.")},
+        hints={"asked": _("You compare travels."), "first": _("First in the list.")},
     ),
     "claims": say(
         _("Does the box claim public goals?"),
         brief=_("Box claims goals?"),
         options={"at-once": _("Yes"), "asked": _("No")},
-        feet={"at-once": _("It does, and says so."), "asked": _("It asks the mover.")},
+        hints={"at-once": _("It does, and says so."), "asked": _("It asks the mover.")},
     ),
     "extras": say(
         _("Do you play with the extra cards?"),
         brief=_("Extra cards?"),
-        feet={"yes": _("A goal may bring one."), "no": _("You leave them out.")},
+        hints={"yes": _("A goal may bring one."), "no": _("You leave them out.")},
     ),
     "drake_lootable": say(
         _("Can Drake be taken from a player?"),
         brief=_("Drake moves on?"),
-        feet={"yes": _("The leader has him."), "no": _("The first keeps him.")},
+        hints={"yes": _("The leader has him."), "no": _("The first keeps him.")},
     ),
     "same_area": say(
         _("May a move stay in its area?"),
         brief=_("Move in an area?"),
-        feet={"yes": _("A move may stay in it."), "no": _("A move leaves its area.")},
+        hints={"yes": _("A move may stay in it."), "no": _("A move leaves its area.")},
     ),
     "two_continents": say(
         _("What does a goal of 2 count for?"),
         brief=_("Goal of 2"),
         options={"made": _("One"), "both": _("Both")},
-        feet={"made": _("Where it was made."), "both": _("Both its continents.")},
+        hints={"made": _("Where it was made."), "both": _("Both its continents.")},
     ),
     "colours": say(
         _("Which colour is each continent?"),
         brief=_("Colours"),
         options={"byrgwk": _("Usual")},
-        feet={"byrgwk": _("As on the cards.")},
+        hints={"byrgwk": _("As on the cards.")},
     ),
     "deck": say(
         _("Which goals are in the deck?"),
         brief=_("Goal deck"),
         options={"default": _("The box's")},
-        feet={"default": _("47 goals, none printed.")},
+        hints={"default": _("47 goals, none printed.")},
     ),
     "start": say(
         _("Which position do you start from?"),
         brief=_("Position"),
         options={"": _("Usual")},
-        feet={"": _("Each colour at home.")},
+        hints={"": _("Each colour at home.")},
     ),
 }
 SECRETS: Mapping[str, tuple[str, str]] = dict.fromkeys(("drawn", "goal"), (_("card seen"), _("cards seen")))

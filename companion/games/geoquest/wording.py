@@ -48,7 +48,7 @@ SETTINGS: Mapping[str, Said] = {
         _("What do you tell the box?"),
         brief=_("You tell"),
         options={"told": _("What counts"), "asked": _("When asked"), "none": _("Very little")},
-        feet={
+        hints={
             "told": _("You report the bugs."),
             "asked": _("It asks for bugs."),
             "none": _("It asks for no bonus."),
@@ -57,84 +57,84 @@ SETTINGS: Mapping[str, Said] = {
     "target": say(
         _("How many points win?"),
         brief=_("Points that win"),
-        feet={str(points): _("First to {points} wins.").format(points=points) for points in (15, 20, 25, 30)},
+        hints={str(points): _("First to {points} wins.").format(points=points) for points in (15, 20, 25, 30)},
     ),
     "setup": say(
         _("Who says where the caches lie?"),
         brief=_("Caches lie"),
         options={"auto": _("The box"), "manual": _("You")},
-        feet={"auto": _("Each quadrant gets 2."), "manual": _("You enter each tile.")},
+        hints={"auto": _("Each quadrant gets 2."), "manual": _("You enter each tile.")},
     ),
     "placement": say(
         _("How is a tile drawn?"),
         brief=_("Tile drawn"),
         options={"uniform": _("Freely"), "cards": _("By cards")},
-        feet={"uniform": _("All are as likely."), "cards": _("The letters differ.")},
+        hints={"uniform": _("All are as likely."), "cards": _("The letters differ.")},
     ),
     "start": say(
         _("Who goes first?"),
         brief=_("Goes first"),
         options={"first": _("The first"), "random": _("By chance")},
-        feet={"first": _("The list says who."), "random": _("Chance says who.")},
+        hints={"first": _("The list says who."), "random": _("Chance says who.")},
     ),
     "puzzles": say(
         _("Do you play with puzzle caches?"),
         brief=_("Puzzle caches?"),
-        feet={"yes": _("First you say a word."), "no": _("Their disks stay out.")},
+        hints={"yes": _("First you say a word."), "no": _("Their disks stay out.")},
     ),
     "multis": say(
         _("Do you play with multi-caches?"),
         brief=_("Multi-caches?"),
-        feet={"yes": _("They have stages."), "no": _("Their disks stay out.")},
+        hints={"yes": _("They have stages."), "no": _("Their disks stay out.")},
     ),
     "new_caches": say(
         _("Both icons: a New Cache?"),
         brief=_("New Caches?"),
-        feet={"yes": _("They add a disk."), "no": _("They add no disk.")},
+        hints={"yes": _("They add a disk."), "no": _("They add no disk.")},
     ),
     "find_draws": say(
         _("How many cards does a finder draw?"),
         brief=_("A finder draws"),
         options={"one": _("1 card"), "two": _("2 cards")},
-        feet={"one": _("They keep it."), "two": _("They keep 1 of them.")},
+        hints={"one": _("They keep it."), "two": _("They keep 1 of them.")},
     ),
     "cards": say(
         _("Does the box know your cards?"),
         brief=_("Cards by name?"),
-        feet={"yes": _("It adds their bonuses."), "no": _("You look after them.")},
+        hints={"yes": _("It adds their bonuses."), "no": _("You look after them.")},
     ),
     "bugs": say(
         _("Does the box know your Travel Bugs?"),
         brief=_("Bugs by name?"),
-        feet={"yes": _("It counts their points."), "no": _("You look after them.")},
+        hints={"yes": _("It counts their points."), "no": _("You look after them.")},
     ),
     "bug_start": say(
         _("Where do Travel Bugs begin?"),
         brief=_("Bugs begin"),
         options={"drawn": _("Drawn"), "asked": _("Chosen")},
-        feet={"drawn": _("Chance picks a disk."), "asked": _("You pick a disk each.")},
+        hints={"drawn": _("Chance picks a disk."), "asked": _("You pick a disk each.")},
     ),
     "events": say(
         _("Does the box know your Events?"),
         brief=_("Events by name?"),
-        feet={"yes": _("It knows who holds one."), "no": _("You look after them.")},
+        hints={"yes": _("It knows who holds one."), "no": _("You look after them.")},
     ),
     "ensembles": say(
         _("Do you play with Ensembles?"),
         brief=_("Ensembles?"),
-        feet={"yes": _("Any 2 of 3 cards help."), "no": _("Cards count one by one.")},
+        hints={"yes": _("Any 2 of 3 cards help."), "no": _("Cards count one by one.")},
     ),
     "deck": say(
         _("Which cards does the box know?"),
         brief=_("Cards known"),
         options={"": _("Usual")},
-        feet={"": _("The rules name them.")},
+        hints={"": _("The rules name them.")},
     ),
     "copy": say(
         _("Which edition do you have?"),
         brief=_("Your edition"),
         options={"default": _("Usual")},
-        feet={"default": _("It has the usual disks.")},
+        hints={"default": _("It has the usual disks.")},
     ),
     "find_die": say(_("What is on the FIND die?"), brief=_("FIND die")),
     "dnf_die": say(_("What is on the DNF die?"), brief=_("DNF die")),
@@ -142,28 +142,28 @@ SETTINGS: Mapping[str, Said] = {
         _("Which tiles are known as lake?"),
         brief=_("Lake"),
         options={"": _("None")},
-        feet={"": _("The box learns them.")},
+        hints={"": _("The box learns them.")},
     ),
     "land": say(
         _("Which tiles are known as land?"),
         brief=_("Land"),
         options={"": _("None")},
-        feet={"": _("The box learns them.")},
+        hints={"": _("The box learns them.")},
     ),
     "disks": say(
-        _("Which cache disks are there?"), brief=_("Disks"), options={"": _("Usual")}, feet={"": _("There are 20.")}
+        _("Which cache disks are there?"), brief=_("Disks"), options={"": _("Usual")}, hints={"": _("There are 20.")}
     ),
     "categories": say(
         _("Which categories are there?"),
         brief=_("Puzzles"),
         options={"": _("Tokens")},
-        feet={"": _("Draw a token.")},
+        hints={"": _("Draw a token.")},
     ),
     "caches": say(
         _("Which caches lie there already?"),
         brief=_("Caches"),
         options={"": _("None")},
-        feet={"": _("The board is empty.")},
+        hints={"": _("The board is empty.")},
     ),
 }
 

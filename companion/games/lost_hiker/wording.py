@@ -51,12 +51,12 @@ SETTINGS: Mapping[str, Said] = {
         _("Who is the hiker?"),
         brief=_("Hiker"),
         options={"solo": _("The box"), "pair": _("One of you")},
-        feet={"solo": _("You search alone."), "pair": _("One hides, one searches.")},
+        hints={"solo": _("You search alone."), "pair": _("One hides, one searches.")},
     ),
     "deck": say(
         _("How hard is it to find the hiker?"),
         brief=_("How hard?"),
-        feet={
+        hints={
             "easy": _("You win 4 games in 5."),
             "standard": _("You win 1 game in 2."),
             "hard": _("You win 1 game in 3."),
@@ -67,54 +67,54 @@ SETTINGS: Mapping[str, Said] = {
         _("Where is the box?"),
         brief=_("The box"),
         options={"hiker": _("With the hiker"), "passed": _("Passed around")},
-        feet={"hiker": _("Only the hiker sees it."), "passed": _("Secrets: hold Roll.")},
+        hints={"hiker": _("Only the hiker sees it."), "passed": _("Secrets: hold Roll.")},
     ),
     "first": say(
         _("Who begins?"),
         options={"hiker": _("Hiker"), "searcher": _("Searcher")},
-        feet={"hiker": _("The hiker draws first."), "searcher": _("The pawn moves first.")},
+        hints={"hiker": _("The hiker draws first."), "searcher": _("The pawn moves first.")},
     ),
     "win_on_square": say(
         _("Does reaching the hiker win?"),
         brief=_("Square wins?"),
-        feet={"no": _("A drone must find them."), "yes": _("If they know the square.")},
+        hints={"no": _("A drone must find them."), "yes": _("If they know the square.")},
     ),
     "food_recycles": say(
         _("Does eaten food come again?"),
         brief=_("Food again?"),
-        feet={"yes": _("Its card is shuffled in."), "no": _("Its card is gone.")},
+        hints={"yes": _("Its card is shuffled in."), "no": _("Its card is gone.")},
     ),
     "drone_first": say(
         _("Does the solar drone go first?"),
         brief=_("Drone first?"),
-        feet={"no": _("First the hiker eats."), "yes": _("First the drone flies.")},
+        hints={"no": _("First the hiker eats."), "yes": _("First the drone flies.")},
     ),
     "literal_sub_region": say(
         _("Square known: say less to a drone?"),
         brief=_("Say less?"),
-        feet={"no": _("Sub-region is said, too."), "yes": _("Only the quarter is said.")},
+        hints={"no": _("Sub-region is said, too."), "yes": _("Only the quarter is said.")},
     ),
     "hiker_may_pass": say(
         _("May the hiker wait?"),
         brief=_("May they wait?"),
-        feet={"no": _("They search or signal."), "yes": _("They may skip a turn.")},
+        hints={"no": _("They search or signal."), "yes": _("They may skip a turn.")},
     ),
     "airlift_spent": say(
         _("Is the airlift used only once?"),
         brief=_("Airlift once?"),
-        feet={"no": _("You keep the card."), "yes": _("The card is gone then.")},
+        hints={"no": _("You keep the card."), "yes": _("The card is gone then.")},
     ),
     "exchange": say(
         _("How do you swap a card?"),
         brief=_("New card"),
         options={"blind": _("Drawn"), "choose": _("Chosen")},
-        feet={"blind": _("You draw the new one."), "choose": _("You pick the new one.")},
+        hints={"blind": _("You draw the new one."), "choose": _("You pick the new one.")},
     ),
     "scenario": say(
         _("How does the game start?"),
         brief=_("Start"),
         options={"": _("Usual")},
-        feet={"": _("As the rules say.")},
+        hints={"": _("As the rules say.")},
     ),
 }
 
@@ -306,13 +306,13 @@ def searcher(actions: int, at_station: bool, batteries: int) -> Said:
         "solar": _("Solar drone"),
         "end-turn": _("End turn"),
     }
-    feet = {
+    hints = {
         "station": _("Whole turn: 2 batteries."),
         "airlift": _("Whole turn and 1 food."),
         "solar": _("Whole turn and 1 food."),
     }
     text = _("First action?") if actions == ACTIONS else _("Second action?")
-    return say(text, state=_batteries(batteries), options=options, feet=feet)
+    return say(text, state=_batteries(batteries), options=options, hints=hints)
 
 
 step = says(_("Go where?"))

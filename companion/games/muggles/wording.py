@@ -34,7 +34,7 @@ SETTINGS: Mapping[str, Said] = {
         _("How much do you tell the box?"),
         brief=_("You tell"),
         options={"asked": _("When asked"), "told": _("Everything"), "none": _("Nothing")},
-        feet={
+        hints={
             "asked": _("It asks when it matters."),
             "told": _("Every tile, cache, coin."),
             "none": _("It only rolls the die."),
@@ -44,7 +44,7 @@ SETTINGS: Mapping[str, Said] = {
         _("What is your goal?"),
         brief=_("Goal"),
         options={"basic": _("Basic"), "advanced": _("Advanced"), "custom": _("Your own"), "solo": _("Alone")},
-        feet={
+        hints={
             "basic": _("7 groups, a coin each."),
             "advanced": _("Also 5 groups each, and 2 players with 2 coins."),
             "custom": _("You say the numbers."),
@@ -54,7 +54,7 @@ SETTINGS: Mapping[str, Said] = {
     "team_groups": say(
         _("How many groups together?"),
         brief=_("Groups together"),
-        feet={
+        hints={
             str(count): many("You need {count} group.", "You need {count} groups.", count).format(count=count)
             for count in range(8)
         },
@@ -62,7 +62,7 @@ SETTINGS: Mapping[str, Said] = {
     "team_coins": say(
         _("How many coins together?"),
         brief=_("Coins together"),
-        feet={
+        hints={
             str(count): many("You need {count} coin.", "You need {count} coins.", count).format(count=count)
             for count in range(MOST_COINS + 1)
         },
@@ -70,7 +70,7 @@ SETTINGS: Mapping[str, Said] = {
     "own_groups": say(
         _("How many groups each?"),
         brief=_("Groups each"),
-        feet={
+        hints={
             str(count): many("Each needs {count} group.", "Each needs {count} groups.", count).format(count=count)
             for count in range(8)
         },
@@ -78,7 +78,7 @@ SETTINGS: Mapping[str, Said] = {
     "own_coins": say(
         _("How many coins each?"),
         brief=_("Coins each"),
-        feet={
+        hints={
             str(count): many("Each needs {count} coin.", "Each needs {count} coins.", count).format(count=count)
             for count in range(MOST_COINS + 1)
         },
@@ -87,7 +87,7 @@ SETTINGS: Mapping[str, Said] = {
         _("Which edition do you have?"),
         brief=_("Your edition"),
         options={"default": _("Usual")},
-        feet={"default": _("6x6, trail in at 6,3.")},
+        hints={"default": _("6x6, trail in at 6,3.")},
     ),
     "rows": say(_("How many rows does a board have?"), brief=_("Rows")),
     "cols": say(_("How many columns does a board have?"), brief=_("Columns")),
@@ -97,48 +97,48 @@ SETTINGS: Mapping[str, Said] = {
         _("Which spaces are the trail?"),
         brief=_("Trail"),
         options={"": _("The entry")},
-        feet={"": _("Only the entry.")},
+        hints={"": _("Only the entry.")},
     ),
     "stock": say(
         _("How many tiles are in the stock?"),
         brief=_("Stock"),
         options={"auto": _("The rest")},
-        feet={"auto": _("104 minus the boards.")},
+        hints={"auto": _("104 minus the boards.")},
     ),
     "caches": say(
         _("Which caches are not as printed?"),
         brief=_("Caches"),
         options={"": _("None")},
-        feet={"": _("All as printed.")},
+        hints={"": _("All as printed.")},
     ),
     "order": say(
         _("Which muggle moves first?"),
         brief=_("First muggle"),
         options={"a-first": _("A"), "b-first": _("B")},
-        feet={"a-first": _("A moves, then B."), "b-first": _("B moves, then A.")},
+        hints={"a-first": _("A moves, then B."), "b-first": _("B moves, then A.")},
     ),
     "event_tile": say(
         _("Take Event: new tile after it?"),
         brief=_("Refill Take Event?"),
         options={"refilled": _("Yes"), "stays": _("No")},
-        feet={"refilled": _("Put a new tile there."), "stays": _("It stays where it is.")},
+        hints={"refilled": _("Put a new tile there."), "stays": _("It stays where it is.")},
     ),
     "cave_rehides": say(
         _("Turn caves face down again?"),
         brief=_("Turn caves down?"),
-        feet={"yes": _("You turn each cave down."), "no": _("A cave stays face up.")},
+        hints={"yes": _("You turn each cave down."), "no": _("A cave stays face up.")},
     ),
     "map_tile": say(
         _("Does a Map tile stay?"),
         brief=_("Map tile stays?"),
         options={"stays": _("Yes"), "refilled": _("No")},
-        feet={"stays": _("It acts again and again."), "refilled": _("Put a new tile there.")},
+        hints={"stays": _("It acts again and again."), "refilled": _("Put a new tile there.")},
     ),
     "die": say(
         _("Which die do the muggles roll?"),
         brief=_("Muggle die"),
         options={"d6": _("Common"), "starred": _("Starred")},
-        feet={"d6": _("A common die."), "starred": _("1 to 3; a star turns it.")},
+        hints={"d6": _("A common die."), "starred": _("1 to 3; a star turns it.")},
     ),
 }
 
@@ -383,7 +383,7 @@ FEET: Mapping[str, str] = {
 def _which_tile(text: str, /, more: Mapping[str, str] | None = None, *, brief: str = "", **values: Any) -> Said:
     """A question for a tile, with ``more`` to answer than tiles; ``brief`` beside a map."""
     options = {**GROUP_LABELS, **LABELS, "multi": _("Multi …"), **(more or {})}
-    return say(text, brief=brief, options=options, groups=SHELVES, feet=FEET, **values)
+    return say(text, brief=brief, options=options, groups=SHELVES, hints=FEET, **values)
 
 
 # Before the first round
@@ -529,9 +529,9 @@ def listed(why: str, shown: bool | None, caves: bool | None, last: str | None) -
             text = _("What is face up on the green squares? A cave you turned down again counts, too.")
         else:
             text = _("What is face up on the green squares?")
-        more, feet = {"no-more": _("Nothing"), "face-down": _("A tile is gone")}, {"cave": _("Face down, too")}
+        more, hints = {"no-more": _("Nothing"), "face-down": _("A tile is gone")}, {"cave": _("Face down, too")}
         said = _which_tile(text, more, brief=_("What is in the way?"))
-        return replace(said, feet={**FEET, **feet}) if caves else said
+        return replace(said, hints={**FEET, **hints}) if caves else said
     briefs = {
         "trashed": _("Discard around it. Any?"),
         "map": _("Turn up around it. Any?"),
@@ -658,7 +658,7 @@ def way(
         text, duty = _way(muggle, cell, steps, facing, stepped_back), _duty(bool(shown))
         brief = _("Clear? None gone? Move it there.") if shown else _("Clear? Then move it there.")
     options = {"no-more": _("Done"), "otherwise": OTHERWISE}
-    return say("{way} {duty}", brief=brief, options=options, feet=FEET, way=text, duty=duty)
+    return say("{way} {duty}", brief=brief, options=options, hints=FEET, way=text, duty=duty)
 
 
 set = says(_("Of which multi set?"))

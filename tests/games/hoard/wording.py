@@ -6,8 +6,8 @@ from .rule import CITED as CITED
 from .rule import RULES as RULES
 
 SETTINGS = {
-    "reports": say("How much is told?", feet={"told": "As it is.", "asked": "If needed."}),
-    "mood": say("How does it feel?", brief="Mood", feet={"calm": "Little moves.", "wild": "All moves."}),
+    "reports": say("How much is told?", hints={"told": "As it is.", "asked": "If needed."}),
+    "mood": say("How does it feel?", brief="Mood", hints={"calm": "Little moves.", "wild": "All moves."}),
 }
 REASONS = {"no-thieves": "HOA-9: nobody steals", "dug-once": "HOA-3: a hole is dug once"}
 
