@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.table.form import Place, Wrong, read
+from companion.table.form import Place, FormError, read
 from companion.table.prompt import near, one_line
 from hardware import form
 from hardware.form import Dial, Driver, Joystick
@@ -128,7 +128,7 @@ def parse(text: str, where: str) -> Profile:
         raise ProfileError(f"{where}: not valid TOML: {one_line(error)}") from None
     try:
         return _judge(read(form.File, raw), Path(where).name.removesuffix(".toml"))
-    except Wrong as wrong:
+    except FormError as wrong:
         number = line_of(text, wrong.place)
         line = "" if number is None else f"line {number}: "
         raise ProfileError(f"{where}: {line}{one_line(wrong)}") from None
@@ -157,7 +157,7 @@ def _judge(file: form.File, name: str) -> Profile:
     controls = file.controls
     wheel = controls.dial or controls.joystick
     if wheel is None or (controls.dial and controls.joystick):
-        raise Wrong(("controls",), "controls need either [controls.dial] or [controls.joystick], and only one of them")
+        raise FormError(("controls",), "controls need either [controls.dial] or [controls.joystick], and only one of them")
     profile = Profile(
         name=name,
         title=file.title or name,
@@ -183,19 +183,19 @@ def _judge(file: form.File, name: str) -> Profile:
 def _panel(table: form.Display) -> DisplayConfig:
     for key, needed in (("address", "i2c"), ("device", "spi"), ("dc", "spi"), ("reset", "spi")):
         if getattr(table, key) is not None and table.bus != needed:
-            raise Wrong(("display", key), f'display.{key} is allowed only with bus = "{needed}"')
+            raise FormError(("display", key), f'display.{key} is allowed only with bus = "{needed}"')
     said = {key: value for key, value in msgspec.structs.asdict(table).items() if value is not None}
     panel = DisplayConfig(**{"port": 0 if table.bus == "spi" else 1, **said})
     if panel.address not in (0x3C, 0x3D):
-        raise Wrong(
+        raise FormError(
             ("display", "address"),
             f"display.address {panel.address:#04x} is not an OLED's;"
             " allowed are 0x3C (printed 0x78) and 0x3D (printed 0x7A)",
         )
     if panel.bus == "spi" and panel.port != 0:
-        raise Wrong(("display", "port"), f"display.port is {panel.port}; with SPI allowed is 0")
+        raise FormError(("display", "port"), f"display.port is {panel.port}; with SPI allowed is 0")
     if panel.bus == "spi" and panel.dc is None:
-        raise Wrong(("display",), "display lacks 'dc', the pin that tells commands from data; SPI needs it")
+        raise FormError(("display",), "display lacks 'dc', the pin that tells commands from data; SPI needs it")
     return panel
 
 
@@ -205,15 +205,15 @@ def _judge_parts(parts: Sequence[Part], lines: Collection[str]) -> None:
             if line not in lines and line not in (GROUND, SUPPLY):
                 allowed = ", ".join((*lines, GROUND, SUPPLY))
                 place = ("part", number, "terminals", terminal)
-                raise Wrong(place, f"{terminal!r} goes to {line!r}; allowed are {allowed}")
+                raise FormError(place, f"{terminal!r} goes to {line!r}; allowed are {allowed}")
         if part.name in [other.name for other in parts[:number]]:
-            raise Wrong(("part", number, "name"), f"two parts are called {part.name!r}; each needs a name of its own")
+            raise FormError(("part", number, "name"), f"two parts are called {part.name!r}; each needs a name of its own")
     for word in (GROUND, SUPPLY):
         places = [place for place, carried in CONTENTS.items() if carried == word]
         wanted = sum(line == word for part in parts for line in part.terminals.values())
         if wanted > len(places):
             text = f"the parts have {wanted} terminals for {word}; the header has {len(places)} (give one wire to two)"
-            raise Wrong(("part",), text)
+            raise FormError(("part",), text)
 
 
 def _judge_pins(profile: Profile) -> None:
@@ -227,10 +227,10 @@ def _judge_pins(profile: Profile) -> None:
     pins = profile.opened()
     for name, pin in pins.items():
         if pin not in PINS:
-            raise Wrong(places[name], f"{name} on GPIO {pin}: there is no such pin; allowed are 0 to {PINS[-1]}")
+            raise FormError(places[name], f"{name} on GPIO {pin}: there is no such pin; allowed are 0 to {PINS[-1]}")
         if pin in owners:
             free = ", ".join(str(other) for other in PINS if other not in owners and other not in pins.values())
-            raise Wrong(places[name], f"{name} on GPIO {pin}: taken by {owners[pin]}; free are {free}")
+            raise FormError(places[name], f"{name} on GPIO {pin}: taken by {owners[pin]}; free are {free}")
         owners[pin] = name
 
 

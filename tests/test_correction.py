@@ -9,7 +9,7 @@ import pytest
 from play import HOARD, Kept
 
 from companion.session.run import Done, interview
-from companion.table.correction import MOST, set_right
+from companion.table.correction import MOST, correct_values
 from companion.table.figure import Bar, BarsFigure
 from companion.table.prompt import ChoosePrompt, NumberPrompt, Prompt, Refused
 from companion.table.table import Table
@@ -50,7 +50,7 @@ def asked(state: State, *path: Any) -> Prompt | Done[None]:
     """The question after these answers."""
 
     def script(table: Table) -> None:
-        set_right(state, shown(state), table)
+        correct_values(state, shown(state), table)
 
     return interview(script, PLAYERS, {}, path)
 

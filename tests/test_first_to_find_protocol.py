@@ -314,22 +314,22 @@ def corrected(table: HuntTable, *path: Any) -> list[str]:
 
 @lines
 def test_a_correction_tells_what_the_box_believes_and_what_it_believed(line: str) -> None:
-    chosen, set_right, told = CORRECTED[line]
+    chosen, correct_values, told = CORRECTED[line]
     table = in_play(line)
     before = table.view
-    assert corrected(table, line, *chosen, *set_right) == told
+    assert corrected(table, line, *chosen, *correct_values) == told
     assert table.view != before
 
 
 @lines
 def test_a_correction_begins_with_what_the_box_believes(line: str) -> None:
-    chosen, set_right, _told = CORRECTED[line]
+    chosen, correct_values, _told = CORRECTED[line]
     table = in_play(line)
     for _ in range(2):
         before = table.view
         assert corrected(table, *as_believed(table.kept.session, [line, *chosen])) == []
         assert table.view == before
-        table.correct(line, *chosen, *set_right)
+        table.correct(line, *chosen, *correct_values)
 
 
 def test_what_lies_there_is_offered_first_whatever_it_is() -> None:

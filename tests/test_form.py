@@ -7,7 +7,7 @@ import pytest
 from msgspec import Meta
 
 from companion.table import form
-from companion.table.form import Form, Wrong, one_of
+from companion.table.form import Form, FormError, one_of
 
 
 class Even(str):
@@ -65,7 +65,7 @@ FAULTS: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("told", "said"), FAULTS)
 def test_what_does_not_fit_is_named_with_what_is_allowed(told: Any, said: str) -> None:
-    with pytest.raises(Wrong) as wrong:
+    with pytest.raises(FormError) as wrong:
         form.read(Shop, told)
     assert str(wrong.value).startswith(said)
     assert len(str(wrong.value)) < 200

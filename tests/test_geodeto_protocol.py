@@ -325,22 +325,22 @@ def corrected(table: GeodetoTable) -> list[tuple[str | None, str]]:
 
 @pytest.mark.parametrize("line", LINES)
 def test_a_correction_tells_what_the_box_believes_and_what_it_believed(line: str) -> None:
-    chosen, set_right, told = RIGHT[line]
+    chosen, correct_values, told = RIGHT[line]
     table = in_play()
     before = table.view
-    table.correct(line, *chosen, *set_right)
+    table.correct(line, *chosen, *correct_values)
     assert table.view != before
     assert corrected(table) == [(None, text) for text in told]
 
 
 @pytest.mark.parametrize("line", LINES)
 def test_a_correction_begins_with_what_the_box_believes(line: str) -> None:
-    chosen, set_right, told = RIGHT[line]
+    chosen, correct_values, told = RIGHT[line]
     table = in_play()
     before = state_of(table)
     table.correct(*as_believed(table.kept.session, [line, *chosen]))
     assert state_of(table) == before
-    table.correct(line, *chosen, *set_right)
+    table.correct(line, *chosen, *correct_values)
     after = state_of(table)
     table.correct(*as_believed(table.kept.session, [line, *chosen]))
     assert state_of(table) == after != before

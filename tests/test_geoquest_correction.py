@@ -162,23 +162,23 @@ def corrected(table: GeoQuestTable) -> list[str]:
 
 @pytest.mark.parametrize("line", LINES, ids=" ".join)
 def test_a_correction_tells_what_the_box_believes_and_what_it_believed(line: tuple[str, ...]) -> None:
-    chosen, set_right, told = RIGHT[line]
+    chosen, correct_values, told = RIGHT[line]
     table = in_play()
     before = table.view
-    table.correct(*line, *chosen, *set_right)
+    table.correct(*line, *chosen, *correct_values)
     assert table.view != before
     assert corrected(table) == told
 
 
 @pytest.mark.parametrize("line", [line for line in LINES if line[-1] not in ("add", "remove")], ids=" ".join)
 def test_a_correction_begins_with_what_the_box_believes(line: tuple[str, ...]) -> None:
-    chosen, set_right, _told = RIGHT[line]
+    chosen, correct_values, _told = RIGHT[line]
     table = in_play()
     before = table.view
     table.correct(*as_believed(table.kept.session, [*line, *chosen]))
     # Of a tile that was not known, it may be known now that it is no lake.
     assert {**table.view, "land": []} == {**before, "land": []}
-    table.correct(*line, *chosen, *set_right)
+    table.correct(*line, *chosen, *correct_values)
     after, told = table.view, len(corrected(table))
     moved = ["AB"] if line == ("cache", "move") else chosen
     table.correct(*as_believed(table.kept.session, [*line, *moved]))

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -55,19 +56,21 @@ def test_what_is_set_right_at_any_question_is_believed_from_then_on(game: Game[A
             if prompt is None:
                 break
             if kept.checkpoints[-1].state is not None:
-                compared += set_right(kept.resumed(), rng)
+                compared += correct_values(kept.resumed(), rng)
             kept.answer(pick(prompt, rng, commands=False))
     assert compared
 
 
-def set_right(kept: Kept, rng: random.Random) -> bool:
+def correct_values(kept: Kept, rng: random.Random) -> bool:
     """Set something right, by chance, and read it back; whether its turn goes on."""
     session, began = kept.session, kept.checkpoints[-1].state
     assert began is not None
     game = session.game
     state = decode(game.state, began)
     path = path_of(session, rng)
-    done = interview(lambda table: game.set_right(state, table), session.header.players, session.typed_options, path)
+    done = interview(
+        lambda table: game.correct_values(state, table), session.header.players, session.typed_options, path
+    )
     assert isinstance(done, Done)
     kept.take(session.correct(path))
     if session.waiting is None or kept.checkpoints[-1].state != began:

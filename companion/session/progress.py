@@ -162,8 +162,8 @@ def _same_beginning(before: Run, run: Run) -> None:
 def _new_notices(before: Run | None, run: Run) -> list[Notice]:
     """The notices that were not said yet: what a correction has just told, then what the turn says after it."""
     if before is None:
-        return [*run.set_right, *run.notices]
-    return [*_unsaid(before.set_right, run.set_right), *_unsaid(before.notices, run.notices)]
+        return [*run.correct_values, *run.notices]
+    return [*_unsaid(before.correct_values, run.correct_values), *_unsaid(before.notices, run.notices)]
 
 
 def _unsaid(said: Sequence[Notice], notices: Sequence[Notice]) -> Sequence[Notice]:

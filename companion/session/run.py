@@ -57,7 +57,7 @@ class Run:
 
     ``state`` is the state object as the script left it, ``began`` the JSON text that it was made from, corrections
     included (None in the set-up). ``ended`` is its text when the turn is done, else ``waiting`` is the open prompt.
-    ``fed`` says how many of the recorded answers were taken, ``set_right`` what the corrections told.
+    ``fed`` says how many of the recorded answers were taken, ``correct_values`` what the corrections told.
     """
 
     state: object
@@ -69,7 +69,7 @@ class Run:
     ended: str | None = None
     waiting: Prompt | None = None
     over: Outcome | None = None
-    set_right: tuple[Notice, ...] = ()
+    correct_values: tuple[Notice, ...] = ()
 
 
 def run_turn(
@@ -93,10 +93,10 @@ def run_turn(
             state = decode(context.game.state, began)
             over = context.game.over(state)
             if over is not None:
-                return Run(state, began, ended=began, over=over, set_right=told)
+                return Run(state, began, ended=began, over=over, correct_values=told)
     except Exception as error:
         raise RuleFailed(0) from error
-    return replace(_run_script(context, start, options, began, answers), set_right=told)
+    return replace(_run_script(context, start, options, began, answers), correct_values=told)
 
 
 def _run_script(
@@ -156,7 +156,7 @@ def _run_script(
 def follow(command: MenuCommand, game: Game[Any], state: Any, table: Table) -> Outcome | None:
     """Do what every menu offers beside the game, on the state that its turn began with."""
     if command.slug == CORRECT:
-        game.set_right(state, table)
+        game.correct_values(state, table)
     elif command.slug == STATUS:
         view = game.view(state, TABLE)
         table.tell("status", view=view)
@@ -212,7 +212,7 @@ def correction(context: GameContext, start: TurnStart, state: str, path: Sequenc
 
     def script(table: Table) -> str:
         live = decode(context.game.state, state)
-        context.game.set_right(live, table)
+        context.game.correct_values(live, table)
         return encode(live)
 
     options = context.game.typed(start.options)

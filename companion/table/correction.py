@@ -12,7 +12,7 @@ MOST = 999
 """What a number may be set to whose type does not say it."""
 
 
-def set_right(state: object, shown: Mapping[str, Any], table: Table) -> None:
+def correct_values(state: object, shown: Mapping[str, Any], table: Table) -> None:
     """Ask which plain value of a state is wrong, whose it is and what it shall be, and set that.
 
     Plain are whole numbers (within the bounds of a ``msgspec.Meta``), yes and no, enumerations, literals and seats, and

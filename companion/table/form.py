@@ -23,7 +23,7 @@ CopyName = Annotated[str, msgspec.Meta(min_length=1, description="the name of a 
 """The type of an option that names a copy."""
 
 
-class Wrong(ValueError):
+class FormError(ValueError):
     """What is wrong in a file, and with which of its values."""
 
     def __init__(self, place: Place, text: str) -> None:
@@ -110,7 +110,7 @@ def text_of(data: object) -> str:
 
 
 def read(kind: type[T], data: object) -> T:
-    """The value of a type that a file's data holds; Wrong says where in it what is wrong, and what is allowed.
+    """The value of a type that a file's data holds; FormError says where in it what is wrong, and what is allowed.
 
     Every text is one line that can be printed. A class with ``parse`` makes its values of what is told, or raises
     ValueError: with what is wrong, or without where it is not what ``allowed`` says.
@@ -119,7 +119,7 @@ def read(kind: type[T], data: object) -> T:
     if found is not None:
         place, what = found
         where = _where(data, place)
-        raise Wrong(place, f"{where or 'the file'}{what}" if where or what[0] != ":" else what[2:])
+        raise FormError(place, f"{where or 'the file'}{what}" if where or what[0] != ":" else what[2:])
     return msgspec.convert(data, kind, dec_hook=parsed)
 
 

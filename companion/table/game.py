@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from companion.table.correction import set_right
+from companion.table.correction import correct_values
 from companion.table.figure import Figure, score_bars
 from companion.table.form import GameOptions, beside, from_text, kinds, to_text
 from companion.table.notice import Outcome
@@ -179,12 +179,12 @@ class Game(Generic[State]):
         found: Mapping[str, tuple[str, str]] = getattr(self.wording, "SECRETS", {})
         return found
 
-    def set_right(self, state: State, table: Table) -> None:
+    def correct_values(self, state: State, table: Table) -> None:
         """Ask what the box shall believe, and set it."""
         if self.correct is not None:
             self.correct(state, table)
         else:
-            set_right(state, self.view(state, TABLE), table)
+            correct_values(state, self.view(state, TABLE), table)
 
     def picture(self, view: Mapping[str, Any], about: Mapping[str, Any]) -> Figure | None:
         """What is drawn beside the open question, of which ``about`` tells."""

@@ -63,11 +63,11 @@ def correct(context: PanelContext, table: Played, path: list[Answer], sure: str 
         context.push(ScrollDialog(context, wording.NOT_SO, str(refused)))
         return
     if prompt is None:
-        set_right = partial(table.do, partial(table.stored.correct, path))
+        correct_values = partial(table.do, partial(table.stored.correct, path))
         if sure:
-            context.push(SureDialog(context, wording.MENU["correct"][0], sure, set_right))
+            context.push(SureDialog(context, wording.MENU["correct"][0], sure, correct_values))
         else:
-            set_right()
+            correct_values()
         return
 
     def give(*values: Answer) -> None:
