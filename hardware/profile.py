@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.table.form import Place, FormError, read
+from companion.table.form import FormError, Place, read
 from companion.table.prompt import near, one_line
 from hardware import form
 from hardware.form import Dial, Driver, Joystick
@@ -157,7 +157,9 @@ def _judge(file: form.File, name: str) -> Profile:
     controls = file.controls
     wheel = controls.dial or controls.joystick
     if wheel is None or (controls.dial and controls.joystick):
-        raise FormError(("controls",), "controls need either [controls.dial] or [controls.joystick], and only one of them")
+        raise FormError(
+            ("controls",), "controls need either [controls.dial] or [controls.joystick], and only one of them"
+        )
     profile = Profile(
         name=name,
         title=file.title or name,
@@ -207,7 +209,9 @@ def _judge_parts(parts: Sequence[Part], lines: Collection[str]) -> None:
                 place = ("part", number, "terminals", terminal)
                 raise FormError(place, f"{terminal!r} goes to {line!r}; allowed are {allowed}")
         if part.name in [other.name for other in parts[:number]]:
-            raise FormError(("part", number, "name"), f"two parts are called {part.name!r}; each needs a name of its own")
+            raise FormError(
+                ("part", number, "name"), f"two parts are called {part.name!r}; each needs a name of its own"
+            )
     for word in (GROUND, SUPPLY):
         places = [place for place, carried in CONTENTS.items() if carried == word]
         wanted = sum(line == word for part in parts for line in part.terminals.values())

@@ -2,7 +2,6 @@
 
 import random
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import pytest
