@@ -458,11 +458,11 @@ class Tables(RuleBasedStateMachine):
     @rule(choice=st.integers(0, 1 << 30))
     def mend(self, choice: int) -> None:
         rng = random.Random(choice)
-        mendable = [setting for setting in self.game.settings if setting.mendable and setting.values]
-        if mendable:
-            setting = rng.choice(mendable)
+        changeable = [setting for setting in self.game.settings if setting.changeable and setting.values]
+        if changeable:
+            setting = rng.choice(changeable)
             value = rng.choice(list(setting.values))
-            self.kept.take(self.kept.session.mend(setting.name, value))
+            self.kept.take(self.kept.session.change_option(setting.name, value))
             assert self.kept.session.options[setting.name] == value
 
     @rule()

@@ -457,7 +457,7 @@ def test_a_game_with_copies_has_the_option_and_reads_what_it_makes(game: Game[An
     assert form is not None
     setting = game.setting(copy.SETTING)
     assert isinstance(setting, Setting)
-    assert (setting.default, setting.mendable) == (copy.DEFAULT, False)
+    assert (setting.default, setting.changeable) == (copy.DEFAULT, False)
     assert copy.DEFAULT in setting.values
     for told in ("default", "copy-1", "my copy", "/lent/lake.toml", "C:\\lake.toml"):
         assert game.read(setting, told) == told

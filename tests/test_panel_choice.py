@@ -407,7 +407,7 @@ def test_the_same_map_with_other_marks_is_no_further_picture() -> None:
 def hiding(hand: Hand) -> Game[Any]:
     """Hoard with options that hang on one another."""
     values = {"on": "On.", "off": "Off."}
-    deep = Setting("deep", "How deep?", "off", values, mendable=True, only={"mood": "wild"}, row="Deep")
+    deep = Setting("deep", "How deep?", "off", values, changeable=True, only={"mood": "wild"}, row="Deep")
     hoard = registry.game("hoard")
 
     class Options(hoard.options):  # type: ignore[name-defined, misc]

@@ -81,7 +81,7 @@ def hoard(end: str) -> Kept:
     kept.answer("roll", "keep", "card", "no", "status")
     kept.take(session.undo())
     kept.take(session.redo())
-    kept.take(session.mend("mood", "wild"))
+    kept.take(session.change_option("mood", "wild"))
     kept.answer("roll")
     kept.take(session.correct(["coins", "red", 3]))
     kept.answer("give", "give", "try-again", "give", "give", "leave-out")

@@ -39,7 +39,7 @@ def test_nothing_can_be_done_before_the_word() -> None:
         session.undo,
         session.redo,
         lambda: session.correct([]),
-        lambda: session.mend("mood", "wild"),
+        lambda: session.change_option("mood", "wild"),
         session.close,
     ):
         assert refusal(call) is not None
@@ -403,7 +403,7 @@ def test_a_view_a_figure_and_a_label_are_made_once_for_a_state() -> None:
 def test_an_option_is_mended_where_the_rules_allow_it() -> None:
     kept = Kept.start(HOARD)
     kept.answer("roll")
-    kept.take(kept.session.mend("mood", "wild"))
+    kept.take(kept.session.change_option("mood", "wild"))
     assert kept.session.options["mood"] == "wild"
     assert open_prompt(kept).key == "gift"
     kept.answer("keep")
@@ -412,16 +412,16 @@ def test_an_option_is_mended_where_the_rules_allow_it() -> None:
     for _ in range(2):
         kept.take(kept.session.undo())
     assert kept.session.options["mood"] == "calm"
-    assert "these can: mood" in (refusal(lambda: kept.session.mend("reports", "asked")) or "")
-    assert "calm, wild" in (refusal(lambda: kept.session.mend("mood", "sad")) or "")
-    assert "its options" in (refusal(lambda: kept.session.mend("colour", "red")) or "")
+    assert "these can: mood" in (refusal(lambda: kept.session.change_option("reports", "asked")) or "")
+    assert "calm, wild" in (refusal(lambda: kept.session.change_option("mood", "sad")) or "")
+    assert "its options" in (refusal(lambda: kept.session.change_option("colour", "red")) or "")
     assert kept.prove().faults == ()
 
 
 def test_an_option_that_does_not_go_with_the_players_is_refused() -> None:
     game = replace(HOARD, why_not=lambda players, options: "too wild for two" if options.mood == "wild" else None)
     kept = Kept.start(game)
-    assert refusal(lambda: kept.session.mend("mood", "wild")) == "too wild for two"
+    assert refusal(lambda: kept.session.change_option("mood", "wild")) == "too wild for two"
     assert kept.session.options["mood"] == "calm"
 
 

@@ -43,7 +43,7 @@ def describe(name: str, *, as_json: bool) -> int:
     print(f"Players: {_players(game)}. Rules: version {game.rules}.")
     print("Options:" if game.settings else "It has no options.")
     for setting in game.settings:
-        print(f"  {setting.name}: {setting.text}{' Can be changed during a game.' if setting.mendable else ''}")
+        print(f"  {setting.name}: {setting.text}{' Can be changed during a game.' if setting.changeable else ''}")
         print("\n".join(_values(setting)))
         if game.free(setting):
             print(f"    {game.free(setting)}")
@@ -105,7 +105,7 @@ def _data(game: Game[Any]) -> dict[str, Any]:
                 "row": setting.row,
                 "default": setting.default,
                 "panel": setting.default if setting.panel is None else setting.panel,
-                "mendable": setting.mendable,
+                "mendable": setting.changeable,
                 "values": dict(setting.values),
                 "labels": {value: setting.label(value) for value in setting.values},
                 "allowed": game.allowed(setting),

@@ -136,9 +136,9 @@ class StoredSession:
         """Set what the box believes."""
         return self._take(self.session.correct(path))
 
-    def mend(self, name: str, value: str) -> tuple[Notice, ...]:
+    def change_option(self, name: str, value: str) -> tuple[Notice, ...]:
         """Change an option during a game."""
-        return self._take(self.session.mend(name, value))
+        return self._take(self.session.change_option(name, value))
 
     def quit(self) -> tuple[Notice, ...]:
         """End the game as stopped."""

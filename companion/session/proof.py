@@ -207,7 +207,7 @@ def again(session: Session, entry: Entry) -> Result:
         case "correct":
             return session.correct(data["path"])
         case "option":
-            return session.mend(data["name"], data["value"])
+            return session.change_option(data["name"], data["value"])
         case "undo":
             return session.undo()
         case "redo":

@@ -460,13 +460,13 @@ class Session:
             return self._result([self._fail(failed, counts=False)])
         return self._change("correct", {"path": list(path)})
 
-    def mend(self, name: str, value: str) -> Result:
+    def change_option(self, name: str, value: str) -> Result:
         """Change an option during a game, where the rules allow it."""
         self._ready()
         setting = self.game.setting(name)
-        if not setting.mendable:
-            mendable = ", ".join(other.name for other in self.game.settings if other.mendable) or wording.NONE
-            raise Refused(wording.fixed_option(name=name, mendable=mendable))
+        if not setting.changeable:
+            changeable = ", ".join(other.name for other in self.game.settings if other.changeable) or wording.NONE
+            raise Refused(wording.fixed_option(name=name, changeable=changeable))
         value = self.game.read(setting, value)
         self.game.read_players(self.header.players, {**self.options, name: value})
         return self._change("option", {"name": name, "value": value})

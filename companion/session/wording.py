@@ -35,7 +35,7 @@ def no_word(word: str) -> str:
     return _("{word} does not fit; printable characters, or nothing").format(word=show(word))
 
 
-fixed_option = _("option {name} cannot be changed during a game; these can: {mendable}").format
+fixed_option = _("option {name} cannot be changed during a game; these can: {changeable}").format
 """An option that cannot be changed any more."""
 stumbled = _("that fix does not work ({error}); nothing has changed").format
 """A correction over which a rule raised."""

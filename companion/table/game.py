@@ -40,7 +40,7 @@ class Setting:
 
     ``row`` is the question in a few words, and ``labels`` are the values as answers, where "Yes", "No", a number or the
     value itself would not do.
-    ``panel`` is the default on the panel where it differs. ``mendable``: may be changed during a game.
+    ``panel`` is the default on the panel where it differs. ``changeable``: may be changed during a game.
     ``matters``: a panel asks it first; all others are house rules. Where a game marks none so, its first three are.
     ``only`` names the values of other options with which it means anything.
     ``file``: what is told beside its values is a path, and stands for what that file (``.toml`` or ``.json``) holds, as
@@ -53,7 +53,7 @@ class Setting:
     default: str
     values: Mapping[str, str] = field(default_factory=dict)
     panel: str | None = None
-    mendable: bool = False
+    changeable: bool = False
     matters: bool = False
     only: Mapping[str, str] = field(default_factory=dict)
     file: str = ""

@@ -58,7 +58,7 @@ def _lines(context: PanelContext, table: Played, seats: tuple[str, ...], slugs: 
         "print": (context.paper is not None, push(lambda: _print(context, session))),
         "correct": (True, lambda: correct(context, table, [])),
         "options": (
-            any(setting.mendable for setting in session.game.settings),
+            any(setting.changeable for setting in session.game.settings),
             push(lambda: _options(context, table)),
         ),
         "proof": (True, push(lambda: _proof(context, table))),
@@ -190,7 +190,7 @@ def _options(context: PanelContext, table: Played, label: str = "") -> Dialog:
                 partial(answers_of, setting, partial(_mend, context, table, setting)),
             )
             for setting in session.game.settings
-            if setting.mendable and len(setting.values) > 1 and setting.means(session.options)
+            if setting.changeable and len(setting.values) > 1 and setting.means(session.options)
         ]
         return rows or [MenuItem(Choice(wording.NOTHING_TO_CHANGE), lambda: None)]
 
@@ -200,7 +200,7 @@ def _options(context: PanelContext, table: Played, label: str = "") -> Dialog:
 
 
 def _mend(context: PanelContext, table: Played, setting: Setting, value: str) -> None:
-    table.do(lambda: table.stored.mend(setting.name, value))
+    table.do(lambda: table.stored.change_option(setting.name, value))
     if context.stack[-1] is table:
         # Nothing came of it that must be seen first: the list stays open for the next value.
         context.push(_options(context, table, setting.row or setting.text))

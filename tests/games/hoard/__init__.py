@@ -136,6 +136,6 @@ GAME = Game(
     pictures=pictures,
     label=lambda view: f"round {view['round']}", scores=lambda view: view["coins"],
     options=Options,
-    settings=settings_of(Options, SETTINGS, reports={"panel": "asked"}, mood={"mendable": True}),
+    settings=settings_of(Options, SETTINGS, reports={"panel": "asked"}, mood={"changeable": True}),
     wording=wording,
 )  # fmt: skip
