@@ -185,10 +185,10 @@ class PanelContext:
 
     def holds(self, seat: str | None) -> bool:
         """Whether a seat has the box to itself in the game on the table, so nothing of its own need be hidden."""
-        return seat is not None and seat == self.holder
+        return seat is not None and seat == self.controller
 
     @property
-    def holder(self) -> str | None:
+    def controller(self) -> str | None:
         """The seat that has the box to itself, None where it lies open to all."""
         if self.stored is None:
             return None

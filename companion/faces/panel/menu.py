@@ -51,7 +51,7 @@ def _lines(context: PanelContext, table: Played, seats: tuple[str, ...], slugs: 
         "redo": (session.can_redo(), table.redo),
         "rule": (at_hand(context, table.cites), lambda: _rule(context, table)),
         "picture": (True, push(lambda: FigureDialog(context, table.pictures))),
-        "public": (context.holder is not None, push(lambda: FigureDialog(context, table.public_pictures))),
+        "public": (context.controller is not None, push(lambda: FigureDialog(context, table.public_pictures))),
         "status": (True, push(lambda: _status(context, table))),
         "said": (said, push(lambda: ScrollDialog(context, wording.MENU["said"][0], " · ".join(reversed(said))))),
         "own": (seats, push(lambda: _seats(context, table, seats))),

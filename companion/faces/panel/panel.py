@@ -198,7 +198,7 @@ class Panel:
             return None
         seats = [dialog.alone for dialog in context.stack]
         if stored is not None and stored.session.begun and stored.session.over is None:
-            seats.append(context.holder)
+            seats.append(context.controller)
         return next((seat for seat in seats if seat is not None), None)
 
     def recover(self, *, leave: bool = False) -> None:

@@ -671,12 +671,12 @@ def question(context: PanelContext, prompt: Prompt, give: Give, leave: Leave, pi
             return RollDialog(context, prompt, give, leave, picture)
 
 
-def only_answer(prompt: Prompt, holder: str | None = None) -> Answer | None:
+def only_answer(prompt: Prompt, controller: str | None = None) -> Answer | None:
     """The answer to a question that has just one; None where people must be asked, or roll.
 
     A private one is asked all the same, or the others saw that there was none; but of who is the box's only holder.
     """
-    if prompt.private and prompt.seat != holder:
+    if prompt.private and prompt.seat != controller:
         return None
     if (
         isinstance(prompt, ChoosePrompt)

@@ -178,8 +178,8 @@ class TableDialog(Plain):
     def picture(self) -> Figure | None:
         """The figure of the table, of who has the box, or of the seat whose private question is open and looked at."""
         inner = self.inner
-        if self.context.holder is not None:
-            return self.stored.session.figure(self.context.holder)
+        if self.context.controller is not None:
+            return self.stored.session.figure(self.context.controller)
         if inner is not None and inner.prompt.private and inner.prompt.seat is not None and inner.peeking:
             return self.stored.session.figure(inner.prompt.seat)
         return self.stored.session.figure()
@@ -231,8 +231,8 @@ class TableDialog(Plain):
 
     def guard(self) -> None:
         """Where one seat has the box to itself, nothing of it is shown before that seat says so."""
-        if self.context.holder is not None and self.stored.session.over is None:
-            self.context.push(GuardDialog(self.context, self.context.holder))
+        if self.context.controller is not None and self.stored.session.over is None:
+            self.context.push(GuardDialog(self.context, self.context.controller))
 
     def give(self, value: Answer, *ahead: Answer) -> None:
         """Answer the open question, and those that come next as far as they take what was given ahead."""
@@ -293,7 +293,7 @@ class TableDialog(Plain):
     def _single(self) -> bool:
         """Whether the open question has one answer, which people do not give themselves."""
         waiting = self.stored.session.waiting
-        return waiting is not None and only_answer(waiting, self.context.holder) is not None
+        return waiting is not None and only_answer(waiting, self.context.controller) is not None
 
     def settle(self, notices: Sequence[Notice], *, begins: bool = False) -> None:
         """Stand at the open question; those with one answer, or that a tag has answered, are answered at once.
@@ -307,7 +307,7 @@ class TableDialog(Plain):
             if waiting is None:
                 break
             read = self.held.answer(waiting) if self.held is not None else None
-            known = only_answer(waiting, self.context.holder) if read is None else read
+            known = only_answer(waiting, self.context.controller) if read is None else read
             if known is None:
                 break
             if self.held is not None and read == self.held.piece.value:
@@ -403,7 +403,7 @@ class TableDialog(Plain):
         waiting = self.stored.session.waiting
         menu = isinstance(waiting, ChoosePrompt) and waiting.menu and self.passing is None
         asked = waiting is not None and not menu
-        open_to = (None, self.context.holder)
+        open_to = (None, self.context.controller)
         heard = [notice for notice in said if notice.seat in open_to and not (notice.quiet and (asked or notice.hands))]
         # What is quiet led to the moment after it, and is seen there.
         last = _to_moment(heard) - 1
