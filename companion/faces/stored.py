@@ -206,7 +206,7 @@ def _unread(session: Session, entries: Sequence[Entry], read: int, lines: Sequen
         if entry.seq > read and (entry.seq > last or entry is entries[-1]):
             told: Sequence[Notice] = ()
             with suppress(RuleFailed):
-                told = session.told(entry)
+                told = session.notices_of(entry)
             facts, quiet = entry.data.get("said", ()), entry.data.get("quiet", ())
             public = [notice for notice in told if notice.seat is None]
             if [notice.fact for notice in public] != list(facts):

@@ -396,7 +396,7 @@ class Session:
         """Whether something taken back can be brought back."""
         return bool(self._timeline.undone) and not self.closed
 
-    def told(self, entry: Entry) -> Sequence[Notice]:
+    def notices_of(self, entry: Entry) -> Sequence[Notice]:
         """What an entry of its journal has told, played again: the journal never holds what seats were told alone.
 
         Nothing where it does not count any more; RuleFailed where other rules raise.

@@ -674,7 +674,7 @@ def question(context: PanelContext, prompt: Prompt, give: Give, leave: Leave, pi
 def only_answer(prompt: Prompt, controller: str | None = None) -> Answer | None:
     """The answer to a question that has just one; None where people must be asked, or roll.
 
-    A private one is asked all the same, or the others saw that there was none; but of who is the box's only holder.
+    A private one is asked all the same, or the others saw that there was none; but not of who has the box alone.
     """
     if prompt.private and prompt.seat != controller:
         return None

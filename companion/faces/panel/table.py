@@ -62,7 +62,7 @@ class TableDialog(Plain):
         self.inner: Question | None = None
         self.held: Held | None = None
         """A piece whose tag was read and that still has something to answer."""
-        self.told = stored.session.seq
+        self.shown_seq = stored.session.seq
         """The journal entry up to which what was said has been shown."""
         self.above: Sequence[Notice] = ()
         """What of it stands above the open question, or did until the dial turned."""
@@ -197,7 +197,7 @@ class TableDialog(Plain):
     def has_read(self) -> None:
         """What was said has been read, and if that is all, it is not said again after a power cut."""
         if not any(dialog.owner is not None for dialog in self.context.stack):
-            self.context.put(READ, [self.stored.row, self.told])
+            self.context.put(READ, [self.stored.row, self.shown_seq])
 
     def start(self, notices: Sequence[Notice], word: str | None) -> None:
         """Begin, or go on where the game stands, saying that first; without a ``word`` show the seal and ask for it."""
@@ -411,7 +411,7 @@ class TableDialog(Plain):
 
     def show(self, said: Sequence[Notice], acted: str | None = None, *, begins: bool = False) -> None:
         """Put what was said on top, what everybody may see first; it came of what the seat that has ``acted`` did."""
-        self.told = self.stored.session.seq
+        self.shown_seq = self.stored.session.seq
         public = self._aloud(said)
         hidden = [notice for notice in said if notice.seat is not None and not self.context.holds(notice.seat)]
         for seat in dict.fromkeys(notice.seat for notice in reversed(hidden) if notice.seat is not None):
