@@ -243,11 +243,9 @@ class Hands:
 
 def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: Page, served: Served) -> None:
     hands = Hands(page)
-    # Hoard, these two, with these options, no word.
+    # Hoard, these two, with these options.
     choose(page, "hoard")
     step(page, "Enter", "Enter")
-    says(page, "Hoard")
-    hands.key("Enter")
     hands.stands_at_menu()
     # The coins large, the field beside them.
     expect(page.locator("#figure")).to_have_attribute("data-kind", "bars")

@@ -270,7 +270,7 @@ def test_what_is_pressed_while_the_line_is_cut_does_nothing_and_is_made_again(pa
     shows(page, "place 0, held roll")
     port = int(owner.address.rstrip("/").rpartition(":")[2])
     owner.emulator.stop()
-    expect(page.locator("#lost")).to_contain_text("counts")
+    expect(page.locator("#lost")).to_contain_text("does not count")
     expect(page.locator(".held")).to_have_count(0)
     page.keyboard.up("r")
     page.keyboard.press("ArrowRight")

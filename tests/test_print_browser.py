@@ -33,8 +33,8 @@ def come_out(page: Page, **slip: object) -> None:
 def test_what_the_box_prints_comes_out_and_is_still_there_after_a_reload(page: Page, served: Served) -> None:
     begin(page, 1)
     step_until(page, "document.querySelector('#rows button')")
-    # The menu: picture, how it stands, what was said where anything was, print; and there the map comes first.
-    rows = 2 + (said(page).count() > 0)
+    # The menu: rule, overview, status, game log where anything was said, print; and there the map comes first.
+    rows = 3 + (said(page).count() > 0)
     for name in ("Escape", *["ArrowDown"] * rows, "Enter", "Enter"):
         step(page, name)
     slip = page.get_by_role("img", name="Slip: Map")
