@@ -85,7 +85,7 @@ def test_a_game_of_two_shows_a_page_that_holds_nothing_none_of_the_hikers(page: 
     # The guard, where the pawn goes, what the searcher has, and what the hiker knows.
     step(page, "Enter", "Enter", "Enter", "Enter")
     for _ in range(200):
-        while status(other) == "Only Red looks at the box now.":
+        while status(other) == "Red only: everyone else, please look away.":
             assert not re.search(r"Food|You are|You find|Landmark", other.evaluate(PAGE))
             roll(page)
         if over(page):

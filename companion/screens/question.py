@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.screens.ask import Ask
 from companion.screens.canvas import PANEL, Align, Area, Canvas, headline, headline_height, tab
 from companion.screens.glyph import large, medium, small
-from companion.screens.listing import DIE, FOOT, LEFT, SLOT, above, button, foot, foot_height, topic
+from companion.screens.listing import DIE, FOOT, LEFT, above, asked, button, foot, foot_height, topic
 
 LETTER, LINE = 13, 12
 """Width of a letter among others, and height of a line of them, in px."""
@@ -47,10 +47,12 @@ def text(canvas: Canvas, ask: Ask) -> None:
             button(canvas, Area(8, 48, 112, 16), row.label, chosen=True)
         canvas.text(area.cut(bottom=18), ask.text, foot=ask.foot)
         return
-    # Both lines of letters go before the head and a long foot.
-    area = foot(canvas, PANEL, ask.foot) if foot_height(ask.foot, canvas.style) <= FOOT[True] else PANEL
+    # The question and both lines of letters go before the foot, and that before the head.
+    left = PANEL.h - 2 * LINE - asked(ask.text, most=PANEL.h - 2 * LINE)
+    high = foot_height(ask.foot, canvas.style)
+    area = foot(canvas, PANEL, ask.foot) if high <= min(left, FOOT[True]) else PANEL
     head = headline_height(len(tab(ask.head, "", PANEL.w, replace(canvas.style, busy=True))))
-    roomy = head + SLOT + 2 * LINE <= area.h
+    roomy = head <= left - (PANEL.h - area.h)
     area = topic(canvas, ask.head if roomy else "", ask.text, area=area, leave=2 * LINE)
     area = area.cut(top=area.h - 2 * LINE)
     canvas.label(area.cut(left=LEFT, bottom=LINE), medium(), f"{ask.written}_")
