@@ -290,7 +290,7 @@ def test_a_copy_of_a_page_makes_it_take_another_name(page: Page, owner: Owner) -
     copy = page.context.new_page()
     copy.add_init_script(f"sessionStorage.setItem('name', {name!r})")
     copy.goto(owner.address)
-    page.wait_for_function(f"{held} !== {name!r}")
+    page.wait_for_function(f"() => {held} !== {name!r}")
     for number, each in enumerate((page, copy), start=1):
         expect(each.locator("body")).to_have_attribute("data-link", "on")
         each.keyboard.press("ArrowRight")
