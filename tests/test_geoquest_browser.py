@@ -33,7 +33,7 @@ def test_five_turns(page: Page, served: Served) -> None:
     press_to(page, "Enter", "Options")
     step(page, "Enter")
     # Eight caches are to be laid, each on its tile of the map; the question is about all of them.
-    past(page, "Lay all disks on coins. Is any in the lake?")
+    past(page, "Lay disks on FTF coins. Is any in the lake?")
     expect(page.locator("#figure")).to_have_attribute("data-kind", "grid")
     expect(said(page)).to_have_count(8)
     step(page, "Enter")  # none in a lake

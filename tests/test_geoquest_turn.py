@@ -88,7 +88,7 @@ def test_gq_56_where_nothing_is_reported_no_bonus_can_be_told() -> None:
 def test_gq_48_gq_49_a_roll_of_nothing_still_leaves_a_step_along_a_path() -> None:
     table = GeoQuestTable()
     table.move(0, 0)
-    assert "move up to 1 tile (0 + 0). Follow a path." in table.said()
+    assert "rolls 0 + 0: 0 tiles. A path lets you move 1." in table.said()
     assert not table.facts("event-drawn")
 
 

@@ -76,7 +76,7 @@ class Reader(Finger):
 
 DUTIES: Sequence[tuple[Game[Any], dict[str, str], Given, str]] = [
     (HIKER, {}, [["station"]], "Go to the middle. Swap a card?"),
-    (GEOQUEST, {}, [], "Lay all disks on coins. Is any in the lake?"),
+    (GEOQUEST, {}, [], "Lay disks on FTF coins. Is any in the lake?"),
     (GEOQUEST, {"caches": CACHES, "events": "yes"}, [["move"], [["2", "2"]]], "Doubles! Draw an Event card. What now?"),
     (
         GEOQUEST,
@@ -95,7 +95,7 @@ GOAL: Given = [["travel", "asia"], ["europe", "r3 g2"], ["no"]]
     ("game", "options", "answers", "kind", "words", "where"),
     [
         (GEOQUEST, {"caches": CACHES}, FIND, "chips", "Red and Blue: put a chip each under the disk on RC.", "RC"),
-        (GEOQUEST, {"caches": CACHES}, FIND, "chips", "Travel Bugs? Take 1, leave others.", "RC"),
+        (GEOQUEST, {"caches": CACHES}, FIND, "chips", "Travel Bugs: take 1, leave yours.", "RC"),
         (GEOQUEST, {"caches": CACHES}, FIND, "equipment-drawn", "Blue: draw an Equipment card.", None),
         (GEOQUEST, {"caches": CACHES}, FIND, "removed", "Everyone has found RC: take its disk away.", "RC"),
         (GEOQUEST, {"reports": "none"}, [], "placed", "with an FTF coin under it", "cell"),

@@ -25,7 +25,7 @@ from hardware.event import Unpeek
 __all__ = ["hand"]
 
 PLAYERS = ("red", "blue")
-STATION = "Whole turn: 2 batteries."
+STATION = "A turn: get 2 batteries."
 PLACE = {"quarter": "tr", "sub_region": "bl", "square": "tl", "pawn": [3, 6], "food": 4, "hiker_deck": ["wood", *REST]}
 
 
@@ -143,7 +143,11 @@ def test_roll_moves_and_the_dial_begins_at_the_drone() -> None:
     finger = sit(HIKER, ("red",), HIKER.read_options(told, players=("red",), panel=True), secret_of(1), "")
     finger.read()
     # At the station nobody is to be found; the list is the same there.
-    assert first(finger) == [Choice("Move"), Choice("Drone: leave first"), Choice("Ranger station", hint=STATION)]
+    assert first(finger) == [
+        Choice("Move"),
+        Choice("Launch the drone", hint="From here: no answer."),
+        Choice("Ranger station", hint=STATION),
+    ]
     assert finger.screen.chosen == 0
     finger.answer("move")
     finger.answer([5, 5])

@@ -179,7 +179,7 @@ def test_what_was_said_begins_with_the_newest(hand: Hand) -> None:
     hand.pick("Nothing")
     hand.through()
     hand.do("back")
-    assert hand.pick("Game log").text == "Anna sees nothing · Anna looks about"
+    assert hand.pick("Game log").text == "Anna sees nothing\nAnna looks about"
 
 
 def test_what_is_quiet_is_shown_before_a_menu(hand: Hand) -> None:

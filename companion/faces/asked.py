@@ -36,6 +36,8 @@ def asked(ask: Ask, names: Mapping[str, str], *, mapped: bool = True) -> Mapping
     buttons = {press.label: press for press in reversed(presses)}
     cells = ask.cells or isinstance(ask.figure, CompassFigure)
     foot = "" if ask.foot in (choice.hint for choice in choices) else wording.TOUCHED.get(ask.foot, ask.foot)
+    if foot and not choices and wording.DONE in buttons:
+        foot = wording.TOUCHED[wording.TASKS[0]]
     told = {
         "key": ask.key,
         "title": wording.TITLE if ask.title == (text,) else ", ".join(ask.title),

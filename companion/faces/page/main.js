@@ -60,7 +60,8 @@ let at = ""; // the square that was touched, while it is not known for what
 const hearing = {
   picture: ({ bits, asked: number, ask, pictures: seen }) => {
     head(ask);
-    find("undo").hidden = !seen.length;
+    // Behind a menu or at the end Back, held, takes nothing back.
+    find("undo").hidden = !seen.length || /^box\/(?!notice)/.test(ask.key);
     pictures.show(seen);
     // What was done outlasts the dial.
     if (shows || ask.said || number !== asked || !ask.choices.length) write(find("said"), ask.said ?? "");

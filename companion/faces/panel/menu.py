@@ -53,7 +53,7 @@ def _lines(context: PanelContext, table: Played, seats: tuple[str, ...], slugs: 
         "picture": (True, push(lambda: FigureDialog(context, table.pictures))),
         "public": (context.controller is not None, push(lambda: FigureDialog(context, table.public_pictures))),
         "status": (True, push(lambda: _status(context, table))),
-        "said": (said, push(lambda: ScrollDialog(context, wording.MENU["said"][0], " · ".join(reversed(said))))),
+        "said": (said, push(lambda: ScrollDialog(context, wording.MENU["said"][0], "\n".join(reversed(said))))),
         "own": (seats, push(lambda: _seats(context, table, seats))),
         "print": (context.paper is not None, push(lambda: _print(context, session))),
         "correct": (True, lambda: correct(context, table, [])),

@@ -161,7 +161,7 @@ TASKS = _("Do it, then push."), _("Done? Then push.")
 
 MENU: Mapping[str, tuple[str, str]] = {
     "undo": (_("Undo"), "{what}"),
-    "redo": (_("Redo"), _("Brings it back.")),
+    "redo": (_("Redo"), _("Does it again.")),
     "rule": (_("Rule"), _("What the rulebook says.")),
     "picture": (_("Overview"), _("Board, score and cards.")),
     "public": (_("Table view"), _("Safe to show anyone.")),
@@ -178,7 +178,7 @@ MENU: Mapping[str, tuple[str, str]] = {
     "off": (SWITCH_OFF, _("The game waits here.")),
 }
 """Each row of the menu, and what it does."""
-TOUCH_IT = _("Touch it on the board.")
+TOUCH_IT = _("Touch it on the picture.")
 """On a page, where the dial goes over squares."""
 MENU_TITLE, WHO_LOOKS = _("Menu"), _("Who looks?")
 END_IT, SURE = _("End it?"), _("Sure?")

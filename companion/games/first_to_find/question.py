@@ -57,8 +57,7 @@ def ask_turned(state: State, table: Table, starts: Sequence[Cell], tile: str = "
         first += [cell for cell in cells if cell not in first]
     rule = Why("first-tile", {"crossroad": starts[0]}) if starts else "face-up-already"
     who = state.player
-    untold = any(map(state.untold, searched(state)))
-    about: dict[str, Any] = {"why": "turn-up", "player": who, "tile": tile or None, "untold": untold}
+    about: dict[str, Any] = {"why": "turn-up", "player": who, "tile": tile or None}
     return table.cell("cell", LANDSCAPE, BOARD, cells=first, seat=who, rule=rule, **about)
 
 

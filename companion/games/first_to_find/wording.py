@@ -257,13 +257,12 @@ def cell(
     stage: int | None,
     tile: str | None,
     lakes: bool | None,
-    untold: bool | None,
 ) -> Said:
     """A cell: of the tile turned up, of the next stage, or of a fix."""
     if why == "turn-up" and tile in (N_MARK, E_MARK):
         return say(_("Where is the {mark}?"), mark=TILES[tile])
     if why == "turn-up":
-        return say(_("Which tile was face down?") if untold else _("Which tile was turned up?"))
+        return say(_("Which tile was turned up?"))
     if why == "placement" and dice is not None:
         first, second = dice
         where, short = _("{first} and {second}: where does stage {stage} go?"), ""
@@ -291,7 +290,7 @@ def tile(line: bool | None, menu: bool | None, cell: Cell | None) -> Said:
     if cell is not None:
         return say(_("What is on {cell}?"), options=options, cell=cell)
     # There the dial begins, and may stand alone.
-    hints = {PLAIN: _("Nothing new? Press Roll.")} if menu else {}
+    hints = {PLAIN: _("It is a search.")} if menu else {}
     return say(_("What is on the tile?"), options=options, hints=hints)
 
 

@@ -20,7 +20,7 @@ TIPS: Mapping[str, tuple[str, ...]] = {
         _("Roll: move a pyramid."),
         _("Or draw a goal card."),
         _("Build a goal's trio."),
-        _("0 to go: game over."),
+        _("The last goal ends it."),
     ),
     "from-where": (_("Turn: from where?"),),
     "piece": (_("Turn to one, push."), _("What is on it rides.")),

@@ -38,7 +38,7 @@ TIPS: Mapping[str, tuple[str, ...]] = {
     "chips": (_("Put a chip, push."),),
     "next-stage": (_("Roll: search again."),),
     "judged": (_("The others decide."),),
-    "on-lake": (_("Turn, lay each disk."),),
+    "on-lake": (_("All on land? Push."),),
     "modifier": (_("Turn to it, push."),),
 }
 """What a first game says below a question, or on a page for hands: the first times a sentence each."""
@@ -336,7 +336,7 @@ def on_lake(disks: list[Cache]) -> Said:
     if len(disks) == 1:
         return say(_("Is it in the lake?"), options={"none": _("No"), disks[0][0]: _("Yes, in the lake")})
     options = {tile: f"{tile}: {disk_name(kind, level, stages)}" for tile, kind, level, stages in disks}
-    return say(_("Lay all disks on coins. Is any in the lake?"), options={"none": _("None in the lake"), **options})
+    return say(_("Lay disks on FTF coins. Is any in the lake?"), options={"none": _("None in the lake"), **options})
 
 
 kind = says(_("Which kind is {cell}?"), options={NORMAL: _("Normal"), PUZZLE: _("Puzzle"), MULTI: _("Multi")}, cell=str)
@@ -354,7 +354,7 @@ def placed(cell: str, type: str, level: int, stages: int, category: str | None, 
     """What is to be laid where: its disk, of a puzzle its category, ``instead`` of where it lay."""
     disk = disk_name(type, level, stages)
     if instead:
-        text = _("Move the {disk} disk from {instead} to {cell}.")
+        text = _("{instead} is lake. Move its disk to {cell}.")
         return say(text, hands=True, instead=instead, disk=disk, cell=cell)
     if type != PUZZLE:
         return say(_("Put a {disk} disk on {cell}, with an FTF coin under it."), hands=True, cell=cell, disk=disk)
@@ -473,6 +473,7 @@ def moved(
     """How far a move goes."""
     reaches, count = _reaches(tiles, streams), max(FREE_STEPS, tiles)
     text = many("{player}: move up to {count} tile ({parts}).", "{player}: move up to {count} tiles ({parts}).", count)
+    text = text if tiles else _("{player} rolls {parts}: 0 tiles.")
     text = text.format(player=player, count=count, parts=", ".join((_parts(faces), *_added(added))))
     jumping = [_("Or jump: {card}.").format(card=card) for card in jumps]
     said = _sentences(text, reaches, *_ground(ground), *jumping, hands=True)
@@ -484,7 +485,7 @@ def moved(
 def _reaches(tiles: int, streams: int) -> str:
     """What a stream costs, and the step that is free (GQ-49, GQ-52)."""
     if tiles == 0:
-        return _("Follow a path.")
+        return _("A path lets you move 1.")
     if streams == 0:
         return _("Streams need a bridge.")
     if streams == 1:
@@ -561,7 +562,7 @@ def chips(players: list[Name], cell: str, bugs: bool) -> Said:
     one = len(players) == 1
     each = _("{players}: put a chip each under the disk on {cell}.")
     text = _("{players}: put a chip under the disk on {cell}.") if one else each
-    taken = _("Travel Bugs? Take 1, leave others.") if bugs else ""  # GQ-76
+    taken = _("Travel Bugs: take 1, leave yours.") if bugs else ""  # GQ-76
     return _sentences(text.format(players=joined(players), cell=cell), taken, hands=True)
 
 

@@ -7,7 +7,10 @@ from companion.table.language import _
 SETUP, HIKERS_TURN, SEARCHERS_TURN = _("Setup"), _("The Hiker's Turn"), _("The searcher's turn")
 
 RULES: Mapping[str, tuple[str, str]] = {
-    "HIK-13": (SETUP, _("The searcher starts at the ranger station, where the four quarters meet. It is no square.")),
+    "HIK-13": (
+        SETUP,
+        _("The searcher starts at the ranger station, where the four quarters meet. It is not a square."),
+    ),
     "HIK-23": (SETUP, _("The searcher starts with both drone batteries. One more card is dealt by chance.")),
     "HIK-26": (HIKERS_TURN, _("The hiker has one action a turn. They search, light a fire or use notes.")),
     "HIK-27": (HIKERS_TURN, _("A search draws one card. Do what it says at once, or keep it.")),

@@ -219,7 +219,7 @@ def your_place(known: list[str], square: Cell | None) -> Said:
         return say(_("You are on square {square}."), square=square)
     quarter = PARTS[known[0]]
     if len(known) == 1:
-        return say(_("You are in the {quarter} quarter."), quarter=quarter)
+        return say(_("You are the hiker, in the {quarter} quarter."), quarter=quarter)
     return say(_("You are in the {part} of the {quarter} quarter."), part=PARTS[known[1]], quarter=quarter)
 
 
@@ -228,7 +228,7 @@ def hiker(hand: list[tuple[str, int]], pointing: Direction | None) -> Said:
     held = dict(hand)
     options = {
         "search": _("Search the area"),
-        "fire": _("Light a fire (no way)") if pointing is None else _("Light a fire"),
+        "fire": _("Fire, no direction") if pointing is None else _("Light a fire"),
         "note": many("Use a note", "Use notes ({count})", held.get(NOTE, 0)).format(count=held.get(NOTE, 0)),
         "pass": _("Wait"),
     }
@@ -300,17 +300,18 @@ def searcher(actions: int, at_station: bool, batteries: int) -> Said:
     """The menu of the searcher."""
     options = {
         "move": _("Move"),
-        "drone": _("Drone: leave first") if at_station else _("Launch the drone"),
+        "drone": _("Launch the drone"),
         "station": _("Ranger station"),
         "airlift": _("Airlift"),
         "solar": _("Solar drone"),
         "end-turn": _("End turn"),
     }
     hints = {
-        "station": _("Whole turn: 2 batteries."),
+        "station": _("A turn: get 2 batteries."),
         "airlift": _("Whole turn and 1 food."),
         "solar": _("Whole turn and 1 food."),
     }
+    hints |= {"drone": _("From here: no answer.")} if at_station else {}
     text = _("First action?") if actions == ACTIONS else _("Second action?")
     return say(text, state=_batteries(batteries), options=options, hints=hints)
 
