@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from keyboard import press, step_until
+from keyboard import press, step, step_until
 from playwright.sync_api import Browser, Locator, Page, expect
 from test_browser import HINT, Served, click, page, said, says, served
 
@@ -196,6 +196,19 @@ def test_a_square_of_the_map_that_is_asked_for_is_touched(page: Page, served: Se
     assert cells == {f"{row},{col}" for row in (4, 5, 6) for col in (3, 4, 5)} - {"5,4"}
     page.locator('#figure [data-at="6,4"]').click()
     step_until(page, "document.querySelector('[data-at=\"7,4\"]')")
+
+
+def test_a_square_beside_those_asked_for_answers_nothing(page: Page, served: Served) -> None:
+    says(page, HINT)
+    begin(page, "Muggles!", "Play alone", row="Tiles")
+    for label in ("Tiles", "A tile was turned up", "Board A"):
+        touch(page, label)
+    says(page, "Board A: which space?")
+    targets = {str(each.get_attribute("data-at")) for each in page.locator("#figure .target").all()}
+    row, col = next((row, col) for row in range(1, 7) for col in range(1, 7) if f"{row},{col}" not in targets)
+    beside(page, row, col, 6)
+    step(page, "ArrowRight", "ArrowLeft")
+    says(page, "Board A: which space?")
 
 
 def test_what_a_row_is_about_is_touched_on_the_map_and_any_other_square_once_the_box_is_wrong(

@@ -45,12 +45,15 @@ export function lay(figure, choices, chosen) {
   }
 }
 
+// Of a square only itself answers, never the board around it.
+const WHOLE = ":scope > .target:not([data-at])";
+
 // What answers under a pointer: itself, else what it stands on.
 export function touched(event) {
   const target = event.target.closest(".target");
   let at = target ? null : event.target.closest("[data-id]");
-  while (at && !at.querySelector(":scope > .target")) at = at.parentElement.closest("[data-id]");
-  return target ?? at?.querySelector(":scope > .target");
+  while (at && !at.querySelector(WHOLE)) at = at.parentElement.closest("[data-id]");
+  return target ?? at?.querySelector(WHOLE);
 }
 
 // The name of what lies under a pointer: of a place or a piece, else of the square.
