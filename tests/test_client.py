@@ -25,7 +25,7 @@ from hardware.profile import load
 from hardware.virtual import VirtualPanel
 
 ME = "page-0001"
-MOST = 20_000
+MOST = 60_000
 """Inputs after which no game goes on."""
 
 

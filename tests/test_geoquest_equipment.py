@@ -114,7 +114,7 @@ def test_gq_57_binoculars_add_nothing_to_a_search() -> None:
 def test_gq_44_gq_53_gq_58_hiking_boots_are_said_for_people_see_the_forest() -> None:
     table = dealt("hiking-boots")
     table.move("FIND", "2")
-    assert (table.asks.seat, "Count +1 in forest with Hiking Boots." in table.said()) == ("blue", True)
+    assert (table.asks.seat, "Use Hiking Boots: +1 in forest." in table.said()) == ("blue", True)
     table.skip(2)
     # Nobody else has them, and they do nothing in a search.
     table.move("2", "1")
@@ -126,7 +126,7 @@ def test_gq_44_gq_53_gq_58_hiking_boots_are_said_for_people_see_the_forest() -> 
 def test_gq_58_where_nothing_is_reported_hiking_boots_are_said() -> None:
     table = dealt("hiking-boots", reports="none")
     table.move("2", "1")
-    assert "Count +1 in forest with Hiking Boots." in table.said()
+    assert "Use Hiking Boots: +1 in forest." in table.said()
 
 
 def test_gq_17_gq_94_a_bonus_on_searches_by_some_ground_is_asked() -> None:
@@ -135,7 +135,7 @@ def test_gq_17_gq_94_a_bonus_on_searches_by_some_ground_is_asked() -> None:
     table.say("search", "RC", ["2", "0"])
     assert (table.why, table.asks.text) == (
         "modifier",
-        "Level 4: you rolled 2 (2 + 0). Count +2 in forest with Machete. What is added?",
+        "Level 4: you rolled 2 (2 + 0). Use Machete: +2 in forest. What is added?",
     )
     table.say(2)
     assert (table.last()["score"], table.last()["success"]) == (4, True)
@@ -150,10 +150,10 @@ def test_gq_17_gq_94_where_nothing_is_reported_it_is_said() -> None:
     own = {"equipment": [{"name": "Machete", "search": 2, "terrain": "forest"}]}
     table = dealt("machete", caches=NORMAL_4, own=own, reports="none")
     table.search("RC", "2", "0")
-    assert "Count +2 in forest with Machete." in table.text()
+    assert "Use Machete: +2 in forest." in table.text()
     table.skip(2)
     table.search("RC", "0", "DNF")
-    assert table.text().count("with Machete") == 1
+    assert table.text().count("Use Machete") == 1
 
 
 def test_gq_56_gq_59_gq_94_all_bonuses_count_together_and_the_modifier_with_them() -> None:

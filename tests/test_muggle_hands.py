@@ -100,7 +100,7 @@ def test_mug_55_mug_56_mug_57_mug_103_take_event_says_who_draws_and_who_discards
     finger: Finger,
 ) -> None:
     draws = "The nearest player draws an Event card. Refill 3,3 face down. Last tile: report it."
-    discards = "The furthest discards one, if any. A tie goes to the first of Red, Blue. Play Disable Cache at once."
+    discards = "The furthest discards one, if any. Tied? Take the first of Red, Blue. Play Disable Cache at once."
     again = "Then Muggle A rolls again."
     pages = told(finger, "end-round", "event")
     assert pages == [shown(draws, 3, 3), (f"{discards} {again}", None, Cell(3, 3))]

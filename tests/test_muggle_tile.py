@@ -278,7 +278,7 @@ def test_mug_55_mug_56_mug_57_the_event_tile(event_tile: str) -> None:
     table.tiles = {("a", (2, 3)): "event", ("a", (3, 3)): "event"}
     table.round(a=[1, 1, 2])
     assert "Board A, 3,3: the nearest player draws an Event card. The furthest discards one, if any." in table.text()
-    assert "A tie goes to the first of Red, Blue." in table.text()
+    assert "Tied? Take the first of Red, Blue." in table.text()
     assert "Then Muggle A rolls again." in table.text()
     assert [fact["cell"] for fact in table.facts("event-card")] == [[2, 3], [3, 3]]
     assert table.at("a") == ((5, 3), "s")

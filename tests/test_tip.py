@@ -86,7 +86,13 @@ class Newcomer:
             )
         for step in steps:
             self.met[step] = self.met.get(step, False) or (tip != "" and tip == ask.foot)
-        crowded = ask.said or ask.figure is not None or ask.splash is not None or isinstance(top, NoticeDialog)
+        crowded = (
+            ask.said
+            or ask.scale is not None
+            or ask.figure is not None
+            or ask.splash is not None
+            or isinstance(top, NoticeDialog)
+        )
         if steps and tip and tip == ask.foot and not crowded:
             self.unread |= {tip for large in (False, True) if not drawn(ask, tip, large=large)}
 

@@ -44,7 +44,7 @@ NOT: Mapping[str, str] = {
     r"house rules?|settings of the game": "Options, More options",
     r"(?:a|an|the|this|that|your|own|new|one|which) cop(?:y|ies)": "edition",
     r"(?<!you are )(?<!never )told|typed": "report, tell the box",
-    r"coach|hints?": "tip",
+    r"coach|(?<!Helpful )hints?": "tip",
     r"cells?": "square, tile, space, area",
     r"(?:lies?|lay) open|from afar": "face up; remotely revealed",
     r"anew|otherwise than|is otherwise|of equals|spared|in passing|pale|beside it will do|so that": "plain English",
@@ -58,6 +58,7 @@ IRREGULAR = re.findall(
     r"\S+",
     """
 agree are aren't ate began begin begins borrow brought built came can can't cannot caught claim come comes compare
+claims last lasts met parted protects rise rises
 could did do does doesn't don't drawn drew drink driven drove eaten fall falls fell find finds flew flown found free
 gather gave get gets give given gives go goes gone got guard had hang hangs has have hear hears held hid hide hides
 hold holds hunt is isn't keep keeps kept know knows laid lay leave leaves left let lets lie lies lose loses lost
@@ -118,7 +119,8 @@ def no_verb(text: Text) -> str:
         return ""
     for one in SENTENCE.split(text.words):
         words = re.findall(r"[a-z']+", one.lower())
-        short = len(words) < 4 and text.what == "fact"
+        # What a goal card says of its place stands there as it is printed.
+        short = text.what == "fact" and (len(words) < 4 or text.key == "about-goal")
         if not (short or one.endswith(("!", "?")) or VERBS & {*words}):
             return repr(named(one, {}))
     return ""
@@ -133,7 +135,7 @@ def run_together(text: Text) -> str:
     """Digits of two things without a word between them."""
     if text.what == "guide":
         return ""
-    found = re.search(r"\d,\d+,? +\d|\d,\d+,\d|\d +\d|\d[a-wyz]{2}|[a-wyz]{2}\d", text.words)
+    found = re.search(r"\d,\d+,? +\d|\d,\d+,\d|\d +\d|\d(?!(?:st|nd|rd|th)\b)[a-wyz]{2}|[a-wyz]{2}\d", text.words)
     return "" if found is None else repr(found[0])
 
 
@@ -156,7 +158,8 @@ def glued(text: Text) -> str:
     if found or ends:
         return f"{(found or ends)[0]!r} in it"  # type: ignore[index]
     low = text.what in ("hands", "fact", "question", "foot", "end", "moment", "why")
-    begins = [one for one in SENTENCE.split(text.words) if low and re.match(r"[a-z]", one)]
+    # A word alone, as of a moment, is no sentence.
+    begins = [one for one in SENTENCE.split(text.words) if low and re.match(r"[a-z]\S* ", one)]
     return f"{begins[0]!r} begins small" if begins else ""
 
 

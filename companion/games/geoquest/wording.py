@@ -298,7 +298,7 @@ def _added(parts: Sequence[Added]) -> list[str]:
 
 
 def _ground(parts: list[Ground]) -> list[str]:
-    said = _("Count {amount} in {ground} with {card}.")
+    said = _("Use {card}: {amount} in {ground}.")
     return [said.format(amount=_signed(amount), card=card, ground=ground) for amount, card, ground in parts]
 
 
@@ -747,7 +747,13 @@ bug_goal = says(_("What is the goal of the bug?"), options={"goal-0": _("Another
 
 def bug_laid(player: Name, bug: str, goal: str | None, cell: str) -> Said:
     if goal:
-        return say(_("{player}: put your bug under {cell}. {goal}."), hands=True, player=player, goal=goal, cell=cell)
+        return say(
+            _("{player}: put your bug under {cell}. Its goal is: {goal}."),
+            hands=True,
+            player=player,
+            goal=goal,
+            cell=cell,
+        )
     text = _("{player}: put your bug under {cell}. The box calls it {bug}.")
     return say(text, hands=True, player=player, bug=bug_name(bug), cell=cell)
 

@@ -533,8 +533,8 @@ def listed(why: str, shown: bool | None, caves: bool | None, last: str | None) -
         said = _which_tile(text, more, brief=_("What is in the way?"))
         return replace(said, hints={**FEET, **hints}) if caves else said
     briefs = {
-        "trashed": _("Discard around it. Any?"),
-        "map": _("Turn up around it. Any?"),
+        "trashed": _("Discard around the site."),
+        "map": _("Turn up around the map."),
     }
     asked = {
         "shuffle": _("Shuffled. Is any of these face up now?"),
@@ -681,7 +681,7 @@ def event_card(muggle: str, players: list[Name], cell: Cell, refill: bool) -> Sa
     first, refills = _("The nearest player draws an Event card."), [REFILL_IT, LAST_TILE]
     if not refill:
         first, refills = _("Board {board}, {cell}: the nearest player draws an Event card."), []
-    then = [_("The furthest discards one, if any."), _("A tie goes to the first of {players}.")]
+    then = [_("The furthest discards one, if any."), _("Tied? Take the first of {players}.")]
     if len(players) == 1:
         first = _("{muggle} is on Take Event, {cell}.")
         then = [_("Draw an Event card and discard one, if any."), _("Either may come first.")]
@@ -734,15 +734,15 @@ def cave_hides(cell: Cell, board: str) -> Said:
 
 
 stock_out = says(_("The stock is empty. Turn up every tile, but no cave you turned down."), hands=True)
-map_found = says(_("The Map is on {cell}. Turn up all tiles around it."), hands=True, cell=Cell)
+map_found = says(_("Map on {cell}! Turn up all tiles around it."), hands=True, cell=Cell)
 cave_open = says(
-    _("Cave on {cell}. Anyone on it or next to it goes to the hospital. A Snack card protects you."),
+    _("Cave on {cell}! Anyone on it or next to it goes to the hospital. A Snack card protects you."),
     hands=True,
     moment=Moment("hazard", _("Cave {cell}"), line=_("On it or next to it? Go to hospital, or use a Snack.")),
     cell=Cell,
 )
 site_digs = says(
-    _("A construction site is on {cell}. Discard all tiles around it, but no other site. Leave those spaces empty."),
+    _("Construction site on {cell}! Discard all tiles around it, but no other site. Leave those spaces empty."),
     hands=True,
     moment=Moment("hazard", _("Site {cell}"), line=_("Discard all around it, but no other site. Refill nothing.")),
     cell=Cell,
