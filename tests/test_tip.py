@@ -171,6 +171,9 @@ def test_a_game_that_was_played_to_its_end_is_remembered_by_the_store(hand: Hand
             break
         table(hand).give(decide(people, prompt))
     assert hand.store.get(FINISHED) == ["hoard"]
+
+
+def test_a_game_that_somebody_has_finished_explains_nothing(hand: Hand) -> None:
     hand.store.put(FINISHED, ["muggles"])
     assert begun(hand.store).screen.foot == ""
 
