@@ -261,7 +261,7 @@ def upgrades_in_the_middle_of_a_game(debian: Debian) -> None:
     assert debian.at("/etc/companion/companion.toml").read_text("utf-8") == '[players]\nred = "Ada"\n'
     said = referee(debian)
     text = next(one["text"] for one in said if one["type"] == "tell")
-    assert text.startswith("The rules on this box are newer"), text
+    assert text.startswith("The box was updated"), text
     assert asked(said) == ("Put it where?", ["africa", "ocean"]), asked(said)
     assert said[0]["rules"] == 2, said[0]
     (*_, ask) = referee(debian, "ocean", "table")
