@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.games.first_to_find.facts import MODES
+from companion.games.first_to_find.facts import MULTI, MYSTERY, TRADITIONAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,9 @@ ALL_OF_IT = dict.fromkeys(("cards", "bugs", "events", "ensembles"), "yes")
 
 BUDGETS: dict[str, tuple[Budget, ...]] = {
     "dice": (Budget("roll", 1, lambda view: int(view["count"])),),
-    "first-to-find": tuple(Budget("turn", 2, turns, {**ASKED, "mode": mode}, 4) for mode in MODES),
+    "first-to-find": tuple(
+        Budget("turn", 2, turns, {**ASKED, "mode": mode}, 4) for mode in (TRADITIONAL, MULTI, MYSTERY)
+    ),
     "geodeto": (
         Budget("move", 7, lambda view: int(view["moves"]), ASKED, 3),
         Budget("goal", 5.5, goals_made, {"reports": "none"}, 2, begins=("claim",)),

@@ -465,7 +465,10 @@ def test_settings_and_options_have_the_same_names() -> None:
         replace(HOARD, settings=HOARD.settings[:1])
 
 
-def test_what_a_form_leaves_open_its_words_say() -> None:
+def test_options_that_would_be_written_in_two_ways_are_none() -> None:
+    class Loose(GameOptions, frozen=True, omit_defaults=True):
+        mood: str = "calm"
+
     class Firm(GameOptions, frozen=True, kw_only=True):
         mood: str = "calm"
         deck: str
@@ -474,6 +477,8 @@ def test_what_a_form_leaves_open_its_words_say() -> None:
         "mood": say("How wild?", brief="Mood", options={"calm": "Not"}, hints={"calm": "Calm."}),
         "deck": say("Deck?"),
     }
+    with pytest.raises(ValueError, match="omit_defaults"):
+        settings_of(Loose, words)
     assert settings_of(Firm, words, mood={"panel": "wild"}, deck={"default": "ours"}) == (
         Setting("mood", "How wild?", "calm", {"calm": "Calm."}, panel="wild", row="Mood", labels={"calm": "Not"}),
         Setting("deck", "Deck?", "ours", {}, row="Deck?"),

@@ -37,7 +37,7 @@ def asked(ask: Ask, names: Mapping[str, str], *, mapped: bool = True) -> Mapping
     cells = ask.cells or isinstance(ask.figure, CompassFigure)
     foot = "" if ask.foot in (choice.hint for choice in choices) else wording.TOUCHED.get(ask.foot, ask.foot)
     if foot and not choices and wording.DONE in buttons:
-        foot = wording.TOUCHED[wording.TASKS[0]]
+        foot = wording.TASK_TOUCHED
     told = {
         "key": ask.key,
         "title": wording.TITLE if ask.title == (text,) else ", ".join(ask.title),

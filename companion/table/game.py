@@ -77,6 +77,9 @@ class Setting:
 
 def settings_of(form: type[GameOptions], words: Mapping[str, Said], **more: Mapping[str, Any]) -> tuple[Setting, ...]:
     """The options of a form in a game's words; ``more`` is what else holds of some, and a default that it has not."""
+    # What is left out depends on which object a value is: the same state would be written in two ways.
+    if form.__struct_config__.omit_defaults:
+        raise ValueError(f"{form.__name__} leaves out its defaults; it needs omit_defaults=False")
     found = []
     for each in msgspec.structs.fields(form):
         said, default = words[each.name], {} if each.required else {"default": to_text(each.default)}

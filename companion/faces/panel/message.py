@@ -56,23 +56,27 @@ class NoticeDialog(Plain):
 
     def ask(self) -> Ask:
         """The notices of this page, and the tip for what hands do first."""
-        tips = (self.tip(task) for task in self.tasks)
-        return replace(self._shown, line=self.line, foot=next(filter(None, tips), ""))
+        tips, presses = (self.tip(task) for task in self.tasks), HANDS_DONE if self.tasks else GOES_ON
+        return replace(self._shown, line=self.line, foot=next(filter(None, tips), ""), presses=presses)
 
     @property
     def notice(self) -> Notice | None:
         """What is read on this page, of several the last one."""
-        return next(reversed(self._pages[min(self.page, len(self._pages) - 1)][1]), None)
+        return next(reversed(self._read), None)
 
     @property
     def tasks(self) -> Sequence[Notice]:
         """What of this page hands do."""
-        return [one for one in self._pages[min(self.page, len(self._pages) - 1)][1] if one.hands]
+        return [one for one in self._read if one.hands]
 
     @property
     def cites(self) -> Sequence[str]:
         """What hands do on this page."""
         return [str(task.fact["kind"]) for task in self.tasks if task.fact is not None]
+
+    @property
+    def _read(self) -> tuple[Notice, ...]:
+        return self._pages[min(self.page, len(self._pages) - 1)][1]
 
     @property
     def _pages(self) -> Sequence[tuple[Ask, tuple[Notice, ...]]]:
@@ -83,11 +87,11 @@ class NoticeDialog(Plain):
         """Each page with what is read on it."""
         pages: list[tuple[Ask, tuple[Notice, ...]]] = []
         for notice in self.notices:
-            words, presses = sentence(notice.text), HANDS_DONE if notice.hands else GOES_ON
+            words = sentence(notice.text)
             figure = self.map(notice) if notice.moment is None else None
             if figure is not None:
                 last = notice is self.notices[-1]
-                page = self._page(words, presses, figure=figure, places=1 if last else 2)
+                page = self._page(words, figure=figure, places=1 if last else 2)
                 # What else hands do just before stands beside the same map.
                 earlier, told = pages[-1] if pages else (None, ())
                 if earlier is not None and told and told[-1].hands and _joins(earlier, page):
@@ -100,7 +104,7 @@ class NoticeDialog(Plain):
                     pages.append((beside, (_begun(notice) if words else notice,)))
                 if not words:
                     continue
-            page = self._page(words, presses, splash=notice.moment)
+            page = self._page(words, splash=notice.moment)
             # One longer than a page goes on to the next one after a sentence.
             whole = page.splash is not None or _fits(page, style)
             parts = [page.text] if whole else SENTENCE.split(page.text)
@@ -108,16 +112,15 @@ class NoticeDialog(Plain):
                 read = notice if number + 1 == len(parts) else _begun(notice)
                 before = pages[-1][0] if pages and pages[-1][0].figure is None else None
                 if before is not None and page.splash is before.splash is None and (whole or number):
-                    done = HANDS_DONE if before.presses is HANDS_DONE else presses
-                    longer = replace(page, text=f"{before.text} {part}", presses=done)
+                    longer = replace(page, text=f"{before.text} {part}")
                     if _fits(longer, style) and not shrinks(longer, style):
                         pages[-1] = longer, (*pages[-1][1], read)
                         continue
                 pages.append((replace(page, text=part), (read,)))
-        return pages or [(self._page("", GOES_ON), ())]
+        return pages or [(self._page(""), ())]
 
-    def _page(self, text: str, presses: Sequence[Press], **more: Any) -> Ask:
-        return Ask(key=self.KEY, head=self.head, text=text, presses=tuple(presses), **more)
+    def _page(self, text: str, **more: Any) -> Ask:
+        return Ask(key=self.KEY, head=self.head, text=text, **more)
 
     @property
     def _shown(self) -> Ask:

@@ -13,7 +13,7 @@ from companion.faces.panel.rule import RULE, at_hand, show_rules
 from companion.faces.panel.scan import hear
 from companion.faces.panel.setting import KEY, read_settings
 from companion.faces.panel.start import StartDialog, again, called, choose_options, go_on
-from companion.faces.panel.table import FINISHED, begin_game
+from companion.faces.panel.table import begin_game, finished
 from companion.games import registry
 from companion.own import tag
 from companion.paper.offer import Paper
@@ -153,7 +153,7 @@ class Panel:
         marked = row.id if row.card is None else "" if ask.chosen else "card"
         tip = wording.TIPS.get(f"{ask.key}/{marked}") or wording.TIPS.get(ask.key, "")
         context = self.context
-        return tip if tip and context.stored is None and context.settings.tips and not context.get(FINISHED) else ""
+        return tip if tip and context.stored is None and context.settings.tips and not finished(context) else ""
 
     def seen(self, seat: str | None = None) -> Seen:
         """What a viewer sees: everybody, or a seat on a page of its own, which answers nothing there."""

@@ -83,7 +83,8 @@ def _lines(context: PanelContext) -> list[MenuItem]:
         row = Choice(wording.same_as_last_time(game=last.game.title), who, id="again")
         lines.append(MenuItem(row, lambda: new_game(context, *again)))
     # What one begins with leads the others until somebody has finished it.
-    first = {game.name: str(getattr(game.wording, "FIRST", "")) for game in games if game.name not in finished(context)}
+    done = finished(context)
+    first = {game.name: str(getattr(game.wording, "FIRST", "")) for game in games if game.name not in done}
     lines += [
         MenuItem(Choice(game.title, card=_card(game, first.get(game.name, "")), id=game.name), _choose(context, game))
         for game in sorted(games, key=lambda game: (bool(game.ready), not first.get(game.name)))

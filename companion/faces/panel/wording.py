@@ -271,8 +271,6 @@ TOUCHED: Mapping[str, str] = {
     TIPS["box/players"]: _("Touch each player: in or out."),
     TIPS["box/players/on"]: _("Touch each player: in or out. All in? Touch Play."),
     TIPS["box/options/begin"]: _("All right? Then touch Start game."),
-    TASKS[0]: _("Do it, then touch Done."),
-    TASKS[1]: _("Done? Then touch Done."),
     SPELL: _("Type it, or spell it with the dial."),
     LOOK: _("For your eyes only. Touch Look, or hold Roll."),
     LOOK_AND_ANSWER: _("For your eyes only. Touch Look, then answer."),
@@ -282,3 +280,5 @@ TOUCHED: Mapping[str, str] = {
     TAKE_YOUR_SLIP: _("Take your slip, then touch Done."),
 }
 """What the screen says for dial and buttons, as a page says it."""
+TASK_TOUCHED = _("Do it, then touch Done.")
+"""The same of all that explains what hands do."""

@@ -16,7 +16,6 @@ HIDDEN_NAMED = {str(cell): cell for cell in HIDDEN}
 """Those with a tile that lies face down at the start, by the same."""
 
 TRADITIONAL, MULTI, MYSTERY = "traditional", "multi", "mystery"
-MODES = (TRADITIONAL, MULTI, MYSTERY)
 """The three kinds of cache."""
 
 TEAMS: Mapping[str, int] = {"none": 0, "one": 1, "two": 2, "three": 3}  # ALV-4
