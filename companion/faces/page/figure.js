@@ -20,7 +20,6 @@ function legend(lines) {
 export function drawFigure(place, figure) {
   place.replaceChildren();
   place.dataset.kind = figure ? figure.kind : "none";
-  place.dataset.of = figure?.title ?? "";
   if (!figure) return;
   place.style.setProperty("--nth", figure.nth ?? 0);
   // A card says its title itself.

@@ -93,9 +93,7 @@ const hearing = {
     if (other && mine && ask.letters) field.select();
     pictures.want(ask.choices, ask.chosen, ask.listed);
   },
-  late: () => {
-    find("late").hidden = false;
-  },
+  late: () => hint("Too late: the question has changed."),
   log: ({ entries }) => log(entries),
   notice: ({ entry }) => {
     notices.prepend(line(entry));
@@ -159,6 +157,12 @@ function head({ title = "", text, state = "", seat = null, name = "", result = "
   find("oled").setAttribute("aria-label", spoken ? `Screen of the box: ${spoken}` : "Screen of the box");
 }
 
+// Why nothing came of a press.
+function hint(text) {
+  find("late").textContent = text;
+  find("late").hidden = false;
+}
+
 function listed() {
   rows.show(question.listed ? question.choices : [], question.chosen);
 }
@@ -171,19 +175,20 @@ function send(message) {
   link.input(message);
 }
 
-// Of several choices about one place people say which one they mean.
-function touch(ids, square) {
-  if (square) at = square;
-  const [id, ...others] = ids;
-  if (!others.length) {
-    // Of several squares that it may be about the one is part of the answer.
-    const squares = question.choices.find((choice) => choice.id === id)?.on.filter(Array.isArray) ?? [];
-    const one = squares.length > 1 && squares.some(([, ...cell]) => `${cell}` === at);
-    send({ do: "touch", id, at: one ? at : "", asked });
+// Of several choices about one place people say which one they mean; a place without any may be wrong.
+function touch(ids, place) {
+  if (place) at = place;
+  if (ids.length > 1) {
+    rows.show(question.choices.filter((choice) => ids.includes(choice.id)), -1);
+    find("foot").textContent = "";
     return;
   }
-  rows.show(question.choices.filter((choice) => ids.includes(choice.id)), -1);
-  find("foot").textContent = "";
+  const [id] = ids.length ? ids : question.free ? ["picture"] : [];
+  if (id === undefined) {
+    listed();
+    at = "";
+    hint("Nothing to do there.");
+  } else send({ do: "touch", id, at, asked });
 }
 
 const rows = new Rows({ list: find("rows"), touch: shows ? null : touch });
@@ -191,11 +196,7 @@ const rows = new Rows({ list: find("rows"), touch: shows ? null : touch });
 const pictures = new Pictures({
   place: find("figure"),
   tabs: find("pictures"),
-  touch,
-  wrong: (name, of) => {
-    listed();
-    send({ do: "wrong", name, of, asked });
-  },
+  touch: shows ? () => {} : touch,
 });
 
 const story = new Story({ place: find("story"), go: (place) => send({ do: "place", place, asked }) });
