@@ -14,6 +14,7 @@ from PIL.Image import Image
 from companion.box.loop import take
 from companion.faces.asked import asked
 from companion.faces.panel import Panel
+from companion.faces.panel.dialog import leave_game
 from companion.faces.panel.question import RollDialog, question
 from companion.faces.panel.table import begin_game
 from companion.faces.remote import Action, Down, Touch, Up
@@ -149,7 +150,7 @@ def test_of_two_pages_that_tap_almost_at_once_none_answers_for_another_seat(stor
         hand, stored, seat = BoxHand(panel), panel.context.stored, panel.ask().seat
         while stored is not None and stored.session.over is None and answers < 200:
             ask, before = panel.ask(), stored.session.seq
-            action = Touch(rng.choice(ask.ids)) if ask.ids else Down("push")
+            action = Touch(rng.choice(ask.ids)) if ask.ids else KEY
             does(hand, action)
             answers += stored.session.seq > before
             passed = panel.ask().seat not in (None, seat)
@@ -162,6 +163,7 @@ def test_of_two_pages_that_tap_almost_at_once_none_answers_for_another_seat(stor
             seat = panel.ask().seat or seat
             hand.wait(0.5)
         hand.close()
+        leave_game(panel.context)
     assert held_up > 40
 
 
