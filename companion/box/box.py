@@ -13,7 +13,6 @@ from typing import Protocol
 from PIL import Image
 
 from companion.faces.panel import Panel, wording
-from companion.faces.panel.ask import PICTURE
 from companion.faces.panel.rule import RULE
 from companion.faces.remote import Action, Asking, Dial, Place, Touch, Write
 from companion.screens.ask import Ask, Press
@@ -193,13 +192,14 @@ class Box:
         self._answer(lambda: self.panel.read(read.text, late=read.at < self._since), read.at)
 
     def touch(self, action: Touch, now: float) -> None:
-        """A page has touched what can be answered, if it still can; who touches twice meant what was there."""
-        offered = (*self._offers.ids, *(press.id for press in self._offers.presses if press in (RULE, PICTURE)))
-        if action.id not in offered:
+        """A page has touched what can be answered, if it still can; or a place of a picture, while anything can."""
+        offers = self._offers
+        offered = (*offers.ids, *(press.id for press in offers.presses if press == RULE))
+        if action.id not in offered if not action.at else not offers.ids:
             self.late(action)
             return
         self._wake(now)
-        self._answer(lambda: self.panel.answer(action.id, action.at), now)
+        self._answer(partial(self.panel.touch, action.at) if action.at else partial(self.panel.answer, action.id), now)
 
     def write(self, action: Write, now: float) -> None:
         """A page has a text, which is an answer where one is asked for."""

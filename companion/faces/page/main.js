@@ -55,7 +55,6 @@ let asked = 0;
 let headed = "";
 let sent = false;
 let question = { choices: [] }; // what is asked
-let at = ""; // the square that was touched, while it is not known for what
 
 const hearing = {
   picture: ({ bits, asked: number, ask, pictures: seen }) => {
@@ -78,7 +77,6 @@ const hearing = {
     }
     asked = number;
     question = ask;
-    at = "";
     document.body.dataset.asked = asked;
     oled.show(decode(bits));
     listed();
@@ -175,23 +173,13 @@ function send(message) {
   link.input(message);
 }
 
-// Of several choices about one place people say which one they mean; a place without any may be wrong.
-function touch(ids, place) {
-  if (place) at = place;
-  if (ids.length > 1) {
-    rows.show(question.choices.filter((choice) => ids.includes(choice.id)), -1);
-    find("foot").textContent = "";
-    return;
-  }
-  const [id] = ids.length ? ids : question.free ? ["picture"] : [];
-  if (id === undefined) {
-    listed();
-    at = "";
-    hint("Nothing to do there.");
-  } else send({ do: "touch", id, at, asked });
+// What means nothing there may be wrong, where that is asked.
+function touch(at, meant) {
+  if (meant || question.free) send({ do: "touch", id: "", at, asked });
+  else hint("Nothing to do there.");
 }
 
-const rows = new Rows({ list: find("rows"), touch: shows ? null : touch });
+const rows = new Rows({ list: find("rows"), touch: shows ? null : ([id]) => send({ do: "touch", id, at: "", asked }) });
 
 const pictures = new Pictures({
   place: find("figure"),

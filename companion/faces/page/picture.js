@@ -31,9 +31,10 @@ export class Pictures {
         this.approach(event);
         return;
       }
-      const [target, at] = [touched(event), thing(event)];
+      const target = touched(event);
+      const at = target?.dataset.at ?? thing(event);
       if (target) this.enlarge("");
-      if (target || at) touch(JSON.parse(target?.dataset.ids ?? "[]"), at);
+      if (at) touch(at, target !== undefined);
     });
     place.addEventListener("scroll", (event) => stay(event.target), true);
     tabs.addEventListener("click", (event) => {
