@@ -35,7 +35,7 @@ def test_a_tile_scanned_on_the_page_is_turned_up(page: Page, served: Served) -> 
     says(page, "On which board?")
     boards = page.locator("#figure [data-rows] > .target")
     expect(boards).to_have_count(2)
-    assert [each.get_attribute("data-ids") for each in boards.all()] == ['["a"]', '["b"]']
+    assert [each.get_attribute("data-at") for each in boards.all()] == ["a", "b"]
     expect(tag).to_have_value("")
     page.keyboard.press("Escape")
     expect(tag).not_to_be_focused()

@@ -1,6 +1,5 @@
 """The page is touched: its rows are those of the display, and a touch is the dial turned there and pushed."""
 
-import json
 import re
 
 import pytest
@@ -36,15 +35,9 @@ def touch(page: Page, label: str) -> None:
     rows(page).filter(has_text=label).first.click()
 
 
-def ids(target: Locator) -> list[str]:
-    """What a touch there can answer."""
-    found: list[str] = json.loads(str(target.get_attribute("data-ids")))
-    return found
-
-
 def letters(target: Locator) -> str:
     """The name of a square of a map that has letters."""
-    return letters_of(Cell.parse(str(target.get_attribute("data-at"))))
+    return letters_of(Cell.parse(str(target.get_attribute("data-at")).rpartition(" ")[2]))
 
 
 def beside(page: Page, row: int, col: int, cols: int) -> None:
@@ -148,7 +141,7 @@ def test_a_square_too_small_for_a_finger_is_first_seen_large_where_it_was_touche
     phone = context.new_page()
     context.add_cookies(page.context.cookies())  # type: ignore[arg-type]
     phone.goto(page.url)
-    square = phone.locator("#figure .target").last
+    square = phone.locator("#figure [data-rows] > .target").last
     square.tap()
     expect(phone.locator(".figure.large")).to_have_count(1)
     says(phone, "Move or search?")
@@ -166,18 +159,20 @@ def test_a_square_too_small_for_a_finger_is_first_seen_large_where_it_was_touche
     context.close()
 
 
-def test_of_several_things_that_a_square_means_one_is_chosen_and_beside_it_all_stand_there_again(
+def test_of_several_things_that_a_square_means_one_is_chosen_and_back_all_stand_there_again(
     page: Page, served: Served
 ) -> None:
     says(page, HINT)
     begin(page, "First to Find", "Play alone", row="Bog")
     all_of_them = rows(page).all_inner_texts()
-    page.locator('#figure [data-at="2,1"]').click()
+    page.locator('#figure [data-at="landscape 2,1"]').click()
     expect(rows(page)).to_have_text(["N mark", "E mark"])
     # A crossroad is nothing that can be told here.
     beside(page, 1, 4, 7)
+    expect(page.locator("#late")).to_have_text("Nothing to do there.")
+    page.locator("#away").click()
     expect(rows(page)).to_have_text(all_of_them, use_inner_text=True)
-    page.locator('#figure [data-at="2,1"]').click()
+    page.locator('#figure [data-at="landscape 2,1"]').click()
     touch(page, "N mark")
     says(page, "Which way do its arrows point?")
 
@@ -192,14 +187,14 @@ def test_a_square_of_the_map_that_is_asked_for_is_touched(page: Page, served: Se
         if label:
             touch(page, label)
             expect(rows(page)).to_have_count(0)
-    page.locator('#figure [data-at="5,4"]').click()
+    page.locator('#figure [data-at="board 5,4"]').click()
     expect(rows(page).filter(has_text="Move")).to_have_count(1)
     served.restart(page)
     expect(targets).to_have_count(8)
     cells = {str(target.get_attribute("data-at")) for target in targets.all()}
-    assert cells == {f"{row},{col}" for row in (4, 5, 6) for col in (3, 4, 5)} - {"5,4"}
-    page.locator('#figure [data-at="6,4"]').click()
-    step_until(page, "document.querySelector('[data-at=\"7,4\"]')")
+    assert cells == {f"board {row},{col}" for row in (4, 5, 6) for col in (3, 4, 5)} - {"board 5,4"}
+    page.locator('#figure [data-at="board 6,4"]').click()
+    step_until(page, "document.querySelector('[data-at=\"board 7,4\"]')")
 
 
 def test_a_square_beside_those_asked_for_answers_nothing(page: Page, served: Served) -> None:
@@ -209,7 +204,7 @@ def test_a_square_beside_those_asked_for_answers_nothing(page: Page, served: Ser
         touch(page, label)
     says(page, "Board A: which space?")
     targets = {str(each.get_attribute("data-at")) for each in page.locator("#figure .target").all()}
-    row, col = next((row, col) for row in range(1, 7) for col in range(1, 7) if f"{row},{col}" not in targets)
+    row, col = next((row, col) for row in range(1, 7) for col in range(1, 7) if f"a {row},{col}" not in targets)
     beside(page, row, col, 6)
     step(page, "ArrowRight", "ArrowLeft")
     says(page, "Board A: which space?")
@@ -221,11 +216,10 @@ def test_what_a_row_is_about_is_touched_on_the_map_and_any_other_square_once_the
     says(page, HINT)
     # At the lakes the dial begins at "None in the lake".
     begin(page, "GeoQuest", "Play with", row="Search")
-    targets = page.locator("#figure .target")
+    targets = page.locator("#figure [data-rows] > .target")
     named = {row for row in rows(page).all_inner_texts() if re.fullmatch("Search [A-Y]{2}", row)}
+    expect(targets).to_have_count(len(named))
     assert {f"Search {letters(target)}" for target in targets.all()} == named
-    for target in targets.all():
-        assert ids(target) == [f"search/{letters(target)}"]
     # A picture over the whole page: Escape makes it small, and is no Back.
     page.locator(".lens").first.click()
     expect(page.locator(".figure.large")).to_have_count(1)
@@ -240,7 +234,7 @@ def test_what_a_row_is_about_is_touched_on_the_map_and_any_other_square_once_the
     touch(page, "The box is wrong")
     expect(rows(page).filter(has_text="A cache")).to_have_count(1)
     beside(page, free[0] + 1, free[1] + 1, 24)
-    says(page, f"Map {LETTERS[free[0]]}{LETTERS[free[1]]}")
+    says(page, f"{LETTERS[free[0]]}{LETTERS[free[1]]}")
     expect(page.locator("#foot, #rows small").filter(has_text="What is wrong?").first).to_be_visible()
     for question in ("What is wrong?", "Menu", "Move or search?"):
         page.locator("#away").click()

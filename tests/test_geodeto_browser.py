@@ -54,11 +54,11 @@ def test_two_moves_of_three_picks(page: Page, served: Served) -> None:
     says(page, "Move or draw?", "9 to go")
     expect(page.locator("#figure")).to_have_attribute("data-kind", "ring")
     expect(page.get_by_role("tab")).to_have_text(["World", "Score"])
-    expect(page.locator("#figure [data-name]")).to_have_count(7 + 18 + 6)
+    expect(page.locator("#figure [data-id]")).to_have_count(7 + 18 + 6)
     step(page, "Enter")  # from Europe
     says(page, "Move which one?")
     # The area of the question is marked.
-    expect(page.locator("#figure [data-name]:has(> .edge.here)")).to_have_attribute("data-name", "Europe")
+    expect(page.locator("#figure [data-id]:has(> .edge.here)")).to_have_attribute("data-id", "europe")
     touched(page)
     page.locator('#figure [data-id="b1"]').click()
     says(page, "Put it where?", "small blue")

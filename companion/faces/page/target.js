@@ -8,8 +8,9 @@ const boards = (figure) => [...figure.querySelectorAll("[data-rows]")];
 
 // Where a square or an id lies: on which part of the picture, and how large.
 function parts(figure, place) {
-  const [, name, row, col] = place.match(/^(?:(\S+) )?(\d+),(\d+)$/) ?? [];
-  if (row) {
+  const [, name, ...cell] = place.match(/^(?:(\S+) )?(\d+),(\d+)$/) ?? [];
+  if (cell.length) {
+    const [row, col] = cell.map(Number);
     const board = boards(figure).find(({ dataset }) => !name || dataset.id === name);
     const there = board && row <= board.dataset.rows && col <= board.dataset.cols;
     return there ? [[board, placed(row, col)]] : [];

@@ -11,7 +11,7 @@ from companion.faces.panel.message import NoticeDialog, reason
 from companion.faces.panel.touch import Path, on, only, reached
 from companion.screens.ask import TICKED, Ask, Choice, Dice, Scale
 from companion.table.dice import Face
-from companion.table.figure import CompassFigure, DiceFigure, GridFigure, touched
+from companion.table.figure import BarsFigure, CompassFigure, DiceFigure, GridFigure, touched
 from companion.table.grid import LETTERS, Cell, Direction, Grid, cell_named
 from companion.table.notice import Notice
 from companion.table.prompt import (
@@ -99,7 +99,7 @@ class ChooseDialog(Question):
     def rows(self) -> list[tuple[Choice, Option | Ahead | str]]:
         """What can be picked now: options, or groups of them, in the order of the options; of a touch what it means."""
         if self.here:
-            return [(row, what) for row, what, reach in self._ways() if self.here in reach]
+            return [(row, what) for row, what, _ in self._meant(self.here)]
         return self._rows(self.group)
 
     def _rows_of(self, opened: str | None) -> list[tuple[Choice, Option | Ahead | str]]:
@@ -129,7 +129,9 @@ class ChooseDialog(Question):
         stored = self.context.stored
         if stored is None:
             return ()
-        figures, leads_to = self.figures, stored.session.leads_to
+        # Whoever touches a bar only looks.
+        figures = [each for each in self.figures if not isinstance(each, BarsFigure)]
+        leads_to = stored.session.leads_to
 
         def asks(path: Path) -> Prompt | None:
             return leads_to(*map(str, path))
@@ -143,6 +145,12 @@ class ChooseDialog(Question):
                 led = only(reached(asks, given, figures, few=FEW)) if self.prompt.menu else {}
                 ways.append((row, what, {**led, **dict.fromkeys(here, given)}))
         return ways
+
+    def _meant(self, at: str) -> Sequence[Way]:
+        """The rows that a touch there can mean: those that are there themselves, else those that lead there."""
+        group = self.group or ""
+        found = [way for way in self._ways() if at in way[2] and (not group or _in(way[1], group))]
+        return [way for way in found if way[2][at] == answers(way[1])] or found
 
     def places(self) -> Mapping[str, Iterable[str]]:
         """Where each row, or one of a group, can be touched."""
@@ -163,8 +171,7 @@ class ChooseDialog(Question):
             return self.hand.means(at)
         if self.why is not None:
             return False
-        group = self.group or ""
-        found = [way for way in self._ways() if at in way[2] and (not group or _in(way[1], group))]
+        found = self._meant(at)
         if len(found) == 1:
             self.give(*found[0][2][at])
         elif found:
