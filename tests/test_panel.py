@@ -11,7 +11,7 @@ from PIL import Image
 from companion.box.page import Page
 from companion.faces.asked import asked
 from companion.faces.emulator import Emulator
-from companion.faces.panel.dialog import LOOK, MENU
+from companion.faces.panel.dialog import LOOK, MENU, UNDO
 from companion.games import registry
 from companion.screens.ask import Card, Digits, Emblem, Scale, Style
 from companion.screens.drawing import drawings
@@ -244,7 +244,7 @@ def test_a_private_question_is_shown_only_while_roll_is_held(hand: Hand) -> None
     card = cards_of(hand)["red"]
     guard = hand.pick("Look at your card")
     assert (guard.splash, guard.name) == (Emblem.GUARD, "Anna")
-    assert (guard.text, guard.presses) == ("For your eyes only. Hold Roll to look and answer.", (LOOK, MENU))
+    assert (guard.text, guard.presses) == ("For your eyes only. Hold Roll to look and answer.", (LOOK, MENU, UNDO))
     for word in ("press", "+1", "roll"):
         assert hand.do(word).key == "box/guard"
         assert hand.sounds == ["tick"]

@@ -1,27 +1,16 @@
 // The end of a game: the scores of all, and the story, a round after the other.
 
+import { fill, make } from "./element.js";
+
 // The best first, each with the share of its points in the most; without points those who have won.
 export function scores(list, entries) {
   const most = Math.max(1, ...entries.map(([, , points]) => points));
-  list.hidden = entries.length === 0;
-  list.replaceChildren(
-    ...entries.map(([seat, name, points, won]) => {
-      const item = document.createElement("li");
-      item.className = won ? "won" : "";
-      item.dataset.seat = seat;
-      const who = document.createElement("span");
-      who.className = "who";
-      who.textContent = name;
-      item.append(who);
-      if (points !== null) {
-        const many = document.createElement("b");
-        many.textContent = points;
-        item.append(many, document.createElement("i"));
-        item.style.setProperty("--share", Math.max(0, points / most));
-      }
-      return item;
-    }),
-  );
+  fill(list, entries, ([seat, name, points, won]) => {
+    const item = make("li", { class: won ? "won" : "", "data-seat": seat }, make("span", { class: "who" }, name));
+    if (points !== null) item.append(make("b", {}, points), make("i", {}));
+    item.style.setProperty("--share", Math.max(0, points / most));
+    return item;
+  });
 }
 
 const QUIET = 500; // ms after which the bar stands where the box does, whatever was asked for
@@ -36,8 +25,7 @@ export class Story {
     // A pointer leaves the keys to the dial.
     this.bar.addEventListener("pointerup", () => this.bar.blur());
     place.addEventListener("click", (event) => {
-      const button = event.target.closest("button");
-      const to = Number(this.bar.value) + Number(button?.dataset.way);
+      const to = Number(this.bar.value) + Number(event.target.closest("button")?.dataset.way);
       if (to >= 1 && to <= Number(this.bar.max)) this.ask(to);
     });
   }

@@ -21,17 +21,12 @@ function named(again) {
 
 export class Link {
   constructor({ hear, connected }) {
-    this.hear = hear;
-    this.connected = connected;
+    Object.assign(this, { hear, connected });
     this.name = named(false);
     this.drawn = new Map();
-    this.socket = null;
     this.ready = false;
     this.failures = 0;
-    this.heard = 0;
-    this.timer = 0;
-    setInterval(() => this.watch(), 1000);
-    addEventListener("online", () => this.again());
+    setInterval(() => this.socket && performance.now() - this.heard > SILENCE && this.lost(0), 1000);
     this.connect();
   }
 
@@ -40,84 +35,50 @@ export class Link {
   }
 
   connect() {
-    clearTimeout(this.timer);
-    this.timer = 0;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     // Named with its address, the page has its first picture as soon as the line stands.
     const place = location.pathname.replace(/\/$/, "");
-    const socket = new WebSocket(`${scheme}://${location.host}${place}/ws?client=${this.name}`);
-    this.socket = socket;
+    this.socket = new WebSocket(`${scheme}://${location.host}${place}/ws?client=${this.name}`);
     this.heard = performance.now();
-    socket.onmessage = (event) => {
+    this.socket.onmessage = ({ data }) => {
       this.heard = performance.now();
-      this.take(JSON.parse(event.data));
+      this.take(JSON.parse(data));
     };
-    socket.onclose = (event) => this.lost(event.code);
-  }
-
-  // The old socket is dropped at once: closing one over a dead network can take minutes.
-  drop() {
-    const socket = this.socket;
-    this.socket = null;
-    this.ready = false;
-    if (socket) {
-      socket.onmessage = socket.onclose = null;
-      socket.close();
-    }
+    this.socket.onclose = ({ code }) => this.lost(code);
   }
 
   lost(code) {
-    this.drop();
+    // The old socket is dropped at once: closing one over a dead network can take minutes.
+    this.socket.onmessage = this.socket.onclose = null;
+    this.socket.close();
+    this.socket = null;
+    this.ready = false;
     // A copy of this page (a duplicated tab) goes by our name.
     if (code === TAKEN) this.name = named(true);
-    const wait = WAITS[Math.min(this.failures, WAITS.length - 1)];
+    setTimeout(() => this.retry(), WAITS[Math.min(this.failures, WAITS.length - 1)]);
     this.failures += 1;
-    this.timer = setTimeout(() => this.retry(), wait);
     this.connected(false);
   }
 
   async retry() {
     // A refused socket does not say why; where the page is no more, or asks for the code, it must be loaded again.
-    if (this.failures > 1) {
-      const answer = await fetch(location.pathname, { method: "HEAD" }).catch(() => null);
-      if (answer?.ok === false) {
-        location.reload();
-        return;
-      }
-    }
-    if (!this.socket) this.connect();
-  }
-
-  again() {
-    if (this.socket || !this.timer) return;
-    clearTimeout(this.timer);
-    this.connect();
-  }
-
-  watch() {
-    if (this.socket && performance.now() - this.heard > SILENCE) this.lost(0);
+    const asking = { method: "HEAD", signal: AbortSignal.timeout(SILENCE) };
+    const answer = this.failures > 1 ? await fetch(location.pathname, asking).catch(() => null) : null;
+    if (answer?.ok === false) location.reload();
+    else this.connect();
   }
 
   take(message) {
-    switch (message.kind) {
-      case "hello":
-        // After an upgrade the box has another page, and may not understand this one.
-        if (message.page !== (this.page ??= message.page)) {
-          location.reload();
-          return;
-        }
-        this.failures = 0;
-        break;
-      case "picture":
-        this.hear(this.whole(message));
-        break;
-      default:
-        this.hear(message);
-    }
-    // Whoever presses before that does not see what is asked.
-    if (message.kind === "picture" && !this.ready) {
-      this.ready = true;
-      this.connected(true);
+    if (message.kind === "hello") {
+      this.failures = 0;
+      // After an upgrade the box has another page, and may not understand this one.
+      if (message.page !== (this.page ??= message.page)) location.reload();
+    } else if (message.kind === "picture") {
+      this.hear(this.whole(message));
+      // Whoever presses before that does not see what is asked.
+      if (!this.ready) this.connected((this.ready = true));
+    } else {
+      this.hear(message);
     }
   }
 

@@ -1,13 +1,14 @@
 // Puts the page together: the box's controls and display, the figure, the log, and the line to the server.
 
-import { Controls } from "./control.js";
+import { Awake } from "./awake.js";
+import { Controls, meant } from "./control.js";
+import { make, plain, words, write } from "./element.js";
 import { Story, scores } from "./finale.js";
 import { Link } from "./link.js";
-import { plain, write } from "./name.js";
-import { Oled, decode } from "./oled.js";
+import { Oled } from "./oled.js";
 import { Paper } from "./paper.js";
 import { Pictures } from "./picture.js";
-import { Presses, Rows } from "./rows.js";
+import { Presses, listRows } from "./rows.js";
 import { Sound } from "./sound.js";
 
 // The page of a television, or of one seat, only shows.
@@ -20,73 +21,57 @@ const notices = find("notices");
 
 const oled = new Oled(find("oled"), find("glass"));
 const sound = new Sound(find("sounds"));
-const paper = new Paper({
-  tray: find("tray"),
-  list: find("slips"),
-  button: find("papers"),
-  close: find("close"),
-  decode,
-});
+const awake = new Awake(find("foot"));
+const paper = new Paper({ tray: find("tray"), list: find("slips"), toggle: find("papers"), close: find("close") });
 
-function line([text, stood]) {
-  const item = document.createElement("li");
-  item.dataset.stood = stood;
-  write(item, text);
-  return item;
-}
-
-// Above the newest line of each round it says which one.
-function rounds() {
+// Lines of the log, the newest first; above the newest one of each round it says which.
+function log(entries) {
+  notices.prepend(...entries.map(([text, stood]) => make("li", { "data-stood": stood }, ...words(text))).reverse());
+  while (notices.childElementCount > KEPT) notices.lastElementChild.remove();
   let above = "";
   for (const item of notices.children) {
     item.classList.toggle("heads", item.dataset.stood !== above);
     above = item.dataset.stood;
   }
-}
-
-function log(entries) {
-  notices.replaceChildren(...entries.slice(-KEPT).reverse().map(line));
-  rounds();
   find("none").hidden = notices.childElementCount > 0;
 }
 
 // The number of what the display asks: a press tells for which question it was made.
 let asked = 0;
-let headed = "";
 let sent = false;
 let question = { choices: [] }; // what is asked
 let at = ""; // the square that was touched, while it is not known for what
 
 const hearing = {
   picture: ({ bits, asked: number, ask, pictures: seen }) => {
+    const [field, other, mine] = [find("text"), number !== asked, sent];
+    [asked, question, at] = [number, ask, ""];
+    document.body.dataset.asked = asked;
+    oled.show(bits);
     head(ask);
-    // Behind a menu or at the end Back, held, takes nothing back.
-    find("undo").hidden = !seen.length || /^box\/(?!notice)/.test(ask.key);
+    awake.keep(seen.length > 0, asked);
     pictures.show(seen);
     // What was done outlasts the dial.
-    if (shows || ask.said || number !== asked || !ask.choices.length) write(find("said"), ask.said ?? "");
-    const [field, other, mine] = [find("text"), number !== asked, sent];
+    if (shows || ask.said || other || !ask.choices.length) write(find("said"), ask.said ?? "");
     find("write").hidden = !ask.letters;
     field.maxLength = ask.letters || 64;
     if (other || document.activeElement !== field) field.value = ask.written;
     if (other) {
-      presses.away();
+      presses.look(false);
       appear();
       // On a phone the answer was touched far down; who reads on while somebody else answers stays there.
-      if (sent && find("sheet").getBoundingClientRect().top < 0) find("sheet").scrollIntoView();
+      if (mine && find("sheet").getBoundingClientRect().top < 0) find("sheet").scrollIntoView();
       sent = false;
     }
-    asked = number;
-    question = ask;
-    at = "";
-    document.body.dataset.asked = asked;
-    oled.show(decode(bits));
-    listed();
+    list();
     find("marked").textContent = plain(ask.choices[ask.chosen]?.label ?? "");
     presses.show(ask.presses);
-    const rule = ask.presses.find(([what]) => what === "?");
+    const { back = "", undo, "?": rule = "" } = Object.fromEntries(ask.presses);
+    write(find("away"), back);
+    find("away").hidden = !back;
+    find("undo").hidden = !undo;
     find("rule").hidden = shows || !rule;
-    find("rule").setAttribute("aria-label", rule?.[1] ?? "");
+    find("rule").setAttribute("aria-label", plain(rule));
     write(find("foot"), ask.foot ?? "");
     story.show(ask.place ?? 0, ask.places ?? 0, plain(ask.state ?? ""));
     // Who came here by a touch types at once.
@@ -96,13 +81,13 @@ const hearing = {
   late: () => {
     find("late").hidden = false;
   },
-  log: ({ entries }) => log(entries),
+  log: ({ entries }) => {
+    notices.replaceChildren();
+    log(entries);
+  },
   notice: ({ entry }) => {
-    notices.prepend(line(entry));
-    rounds();
+    log([entry]);
     notices.firstElementChild.classList.add("new");
-    while (notices.childElementCount > KEPT) notices.lastElementChild.remove();
-    find("none").hidden = true;
     find("news").textContent = plain(entry[0]);
   },
   tags: ({ tags }) => {
@@ -123,7 +108,7 @@ const link = new Link({
     document.body.dataset.link = yes ? "on" : "off";
     // The box has let go, too.
     if (!yes) {
-      presses.away();
+      presses.look(false);
       controls?.releaseAll();
     }
   },
@@ -136,17 +121,14 @@ function appear() {
     part.animate([{ opacity: 0.2, transform: "translateY(4px)" }, { opacity: 1, transform: "none" }], 220);
 }
 
-// What stands above the picture. A line that scrolls on the display does not say it again.
-function head({ title = "", text, state = "", seat = null, name = "", result = "", scores: points = [] }) {
-  const shown = JSON.stringify([title, text, state, seat, name, result, points]);
-  if (shown === headed) return;
-  headed = shown;
-  document.title = title ? `${plain(title)} · Table companion` : "Table companion";
-  write(find("title"), title || "Table companion");
+// What stands above the picture.
+function head({ title = "Table companion", text, state = "", seat = "", name = "", result = "", scores: points = [] }) {
+  const [words, whole] = [plain(text), name ? `${name}: ${plain(text)}` : plain(text)];
+  document.title = [...new Set([plain(title), "Table companion"])].join(" · ");
+  write(find("title"), title);
   find("who").textContent = name;
   find("who").dataset.seat = seat ?? "";
   find("who").hidden = !name;
-  const words = plain(text);
   write(find("status"), text);
   find("status").classList.toggle("long", words.length > 79);
   find("status").style.setProperty("--letters", Math.max(1, words.length));
@@ -154,13 +136,13 @@ function head({ title = "", text, state = "", seat = null, name = "", result = "
   find("sheet").classList.toggle("over", result !== "");
   find("sheet").classList.toggle("won", result === "won");
   scores(find("scores"), points);
-  const spoken = name ? `${name}: ${words}` : words;
-  find("screen").textContent = spoken;
-  find("oled").setAttribute("aria-label", spoken ? `Screen of the box: ${spoken}` : "Screen of the box");
+  // Said again only where it has changed: a line that scrolls on the display does not say it.
+  if (find("screen").textContent !== whole) find("screen").textContent = whole;
+  find("oled").setAttribute("aria-label", `Screen of the box: ${whole}`);
 }
 
-function listed() {
-  rows.show(question.listed ? question.choices : [], question.chosen);
+function list(choices = question.listed ? question.choices : [], chosen = question.chosen) {
+  listRows(find("rows"), choices, chosen, Boolean(shows));
 }
 
 function send(message) {
@@ -168,7 +150,7 @@ function send(message) {
   find("late").hidden = true;
   sent = true;
   paper.open(false);
-  link.input(message);
+  link.input({ ...message, asked });
 }
 
 // Of several choices about one place people say which one they mean.
@@ -179,32 +161,35 @@ function touch(ids, square) {
     // Of several squares that it may be about the one is part of the answer.
     const squares = question.choices.find((choice) => choice.id === id)?.on.filter(Array.isArray) ?? [];
     const one = squares.length > 1 && squares.some(([, ...cell]) => `${cell}` === at);
-    send({ do: "touch", id, at: one ? at : "", asked });
+    send({ do: "touch", id, at: one ? at : "" });
     return;
   }
-  rows.show(question.choices.filter((choice) => ids.includes(choice.id)), -1);
+  list(question.choices.filter((choice) => ids.includes(choice.id)), -1);
   find("foot").textContent = "";
 }
-
-const rows = new Rows({ list: find("rows"), touch: shows ? null : touch });
 
 const pictures = new Pictures({
   place: find("figure"),
   tabs: find("pictures"),
   touch,
   wrong: (name, of) => {
-    listed();
-    send({ do: "wrong", name, of, asked });
+    list();
+    send({ do: "wrong", name, of });
   },
 });
 
-const story = new Story({ place: find("story"), go: (place) => send({ do: "place", place, asked }) });
+const story = new Story({ place: find("story"), go: (place) => send({ do: "place", place }) });
+
+function typed(form, field, act) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    act(field.value.trim());
+  });
+}
 
 // A reader in the hand; one that is a keyboard types into it, too. Enter on nothing, or Escape, leaves it.
 const tag = find("tag");
-find("reader").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const text = tag.value.trim();
+typed(find("reader"), tag, (text) => {
   if (text) link.input({ do: "scan", text, asked });
   else tag.blur();
   tag.value = "";
@@ -218,28 +203,26 @@ function open(yes) {
 }
 find("scans").addEventListener("click", () => open(find("reader").hidden));
 
-find("write").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const text = find("text").value.trim();
-  if (text) send({ do: "write", text, asked });
-});
+typed(find("write"), find("text"), (text) => text && send({ do: "write", text }));
 
 const controls = shows ? null : new Controls({
   box: find("box"),
   dial: find("dial"),
   buttons: { push: find("push"), roll: find("roll"), back: find("back") },
-  send: (message) => send(message.do === "down" ? { ...message, asked } : message),
+  send,
 });
 
-const presses = new Presses({ place: find("presses"), back: find("away"), controls });
+const presses = new Presses({ place: find("presses"), controls });
 
-// Back, held as long as that takes.
-find("undo").addEventListener("click", () => controls.tap("back", 900));
-
-// What the rulebook says of it.
-find("rule").addEventListener("click", () => send({ do: "touch", id: "?", at: "", asked }));
-addEventListener("keydown", ({ key, target }) => {
-  if (key === "?" && !find("rule").hidden && !target.closest("input")) find("rule").click();
+find("undo").dataset.id = "undo";
+find("rule").dataset.id = "?";
+addEventListener("click", ({ target }) => {
+  const { id, press } = target.closest("button")?.dataset ?? {};
+  if (press) presses.press(press);
+  else if (id) touch([id]);
+});
+addEventListener("keydown", (event) => {
+  if (meant(event) === "?" && !event.repeat && !find("rule").hidden) touch(["?"]);
 });
 
 // A mouse gives no button the focus, and with it Space.

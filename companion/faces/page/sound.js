@@ -12,28 +12,47 @@ const TUNES = {
   lost: [[392, 0.16], [330, 0.16], [262, 0.3]],
 };
 const LOUD = 0.06;
+const PATIENCE = 1000; // ms in which a browser that lets a page sound after a touch does so
 
+// Wanted is not heard: a browser may forbid sound, and stops it in the background or behind a phone's lock.
 export class Sound {
-  constructor(button) {
-    this.button = button;
-    this.context = null;
+  constructor(toggle) {
+    this.toggle = toggle;
     this.on = false;
-    button.addEventListener("click", () => this.set(!this.on));
+    toggle.addEventListener("click", () => this.set(!this.heard));
+    for (const kind of ["pointerup", "keydown", "visibilitychange"])
+      document.addEventListener(kind, ({ target }) => target !== toggle && this.wake());
   }
 
-  set(on) {
+  get heard() {
+    return this.on && this.context?.state === "running";
+  }
+
+  async set(on) {
     this.on = on;
-    this.button.setAttribute("aria-pressed", on);
-    this.button.textContent = on ? "Sound on" : "Sound off";
-    if (on) {
+    await this.wake();
+    this.tell();
+    this.play("done");
+  }
+
+  async wake() {
+    if (!this.on || this.heard) return;
+    try {
       this.context ??= new AudioContext();
-      this.context.resume();
-      this.play("done");
+      this.context.onstatechange = () => this.tell();
+      await Promise.race([this.context.resume(), new Promise((done) => setTimeout(done, PATIENCE))]);
+    } catch {
+      // A browser without sound, or that lets no page have it.
     }
   }
 
+  tell() {
+    this.toggle.setAttribute("aria-pressed", this.heard);
+    this.toggle.textContent = this.heard ? "Sound on" : this.on ? "Sound blocked by browser" : "Sound off";
+  }
+
   play(name) {
-    if (!this.on || !(name in TUNES)) return;
+    if (!this.heard || !(name in TUNES)) return;
     let at = this.context.currentTime + 0.02;
     for (const [pitch, length] of TUNES[name]) {
       const tone = new OscillatorNode(this.context, { type: "triangle", frequency: pitch });
