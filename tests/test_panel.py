@@ -166,6 +166,19 @@ def test_the_unfinished_game_is_the_first_row_and_one_press_away(hand: Hand) -> 
     assert hand.do("press") == question
 
 
+def test_of_several_unfinished_games_the_one_played_last_comes_first(hand: Hand) -> None:
+    def going_on() -> list[str]:
+        hand.do("back")
+        return [row.id for row in hand.pick("Leave the game").choices if row.id.startswith("game-")]
+
+    hand.hoard()
+    (first,) = going_on()
+    hand.hoard()
+    newest = going_on()[0]
+    hand.panel.answer(first)
+    assert (first != newest, going_on()) == (True, [first, newest])
+
+
 def test_a_game_that_is_not_for_so_many_is_refused_with_a_tick(hand: Hand) -> None:
     hand.pick("Hoard", "Anna")
     before = hand.pick("Play with 1")

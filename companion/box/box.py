@@ -13,8 +13,6 @@ from typing import Protocol
 from PIL import Image
 
 from companion.faces.panel import Panel, wording
-from companion.faces.panel.dialog import UNDO
-from companion.faces.panel.rule import RULE
 from companion.faces.remote import Action, Place, Touch, Write, Wrong
 from companion.screens.ask import Ask, Press
 from companion.screens.canvas import Canvas
@@ -187,7 +185,7 @@ class Box:
 
     def touch(self, action: Touch, now: float) -> None:
         """A page has touched what can be answered, if it still can; who touches twice meant what was there."""
-        offered = (*self._offers.ids, *(press.id for press in self._offers.presses if press in (RULE, UNDO)))
+        offered = (*self._offers.ids, *(press.id for press in self._offers.presses))
         if action.id not in offered or now < self._unread:
             self.late(action)
             return

@@ -32,6 +32,9 @@ def asked(ask: Ask, names: Mapping[str, str], *, mapped: bool = True) -> Mapping
     if choices:
         # Those are touched themselves.
         presses = tuple(press for press in presses if press.id not in ("push", "roll"))
+    if ask.long:
+        # A page has room for all of it.
+        presses = tuple(press for press in presses if press.label != wording.MORE)
     # What several controls do is one button.
     buttons = {press.label: press for press in reversed(presses)}
     cells = ask.cells or isinstance(ask.figure, CompassFigure)

@@ -52,7 +52,9 @@ export class Presses {
     const here = presses.filter(([what]) => !ELSEWHERE.includes(what));
     const others = here.filter(([what]) => what !== "look" && what !== "close");
     const listed = this.looks ? [["hide", "Hide"], ...others] : here;
-    fill(this.place, listed, ([what, label]) => button({ "data-press": what }, ...words(label)));
+    // What no control does is touched by its id.
+    const kind = (what) => (what === "next" ? "data-id" : "data-press");
+    fill(this.place, listed, ([what, label]) => button({ [kind(what)]: what }, ...words(label)));
   }
 
   press(what) {
