@@ -36,9 +36,9 @@ class Noted(StoredSession):
     count = 0
     """So many it was given in all."""
 
-    def answer(self, value: object) -> tuple[Notice, ...]:
+    def answer(self, value: object, *, along: bool = False) -> tuple[Notice, ...]:
         """Answer the open prompt."""
-        said = super().answer(value)
+        said = super().answer(value, along=along)
         self.count += 1
         self.noted = [*self.noted, value]  # type: ignore[list-item]
         return said

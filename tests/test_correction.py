@@ -105,6 +105,6 @@ def test_a_state_with_nothing_plain_says_so() -> None:
 
 def test_without_a_figure_of_its_own_a_game_shows_its_scores() -> None:
     game = replace(HOARD, figure=None, scores=lambda view: {"red": 4, "blue": -1})
-    bars = (Bar(seat_name("red"), 4, 4, seat="red"), Bar(seat_name("blue"), 0, 0, "-1"))
+    bars = (Bar(seat_name("red"), 4, 4, id="red"), Bar(seat_name("blue"), 0, 0, "-1"))
     assert game.picture({}, {}) == BarsFigure(title="Score", bars=bars)
     assert replace(game, scores=lambda view: {}).picture({}, {}) is None

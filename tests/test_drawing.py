@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 
 from companion.faces import emulator
 from companion.faces.drawing import measure, picture_of
-from companion.faces.wording import pyramid
 from companion.table.figure import (
     Arrow,
     Bar,
@@ -57,7 +56,6 @@ DRAWN = {
         "data-letters",
         "data-seat",
         "data-id",
-        "data-name",
     ),
     *("x", "y", "r", "cx", "cy", "rx", "width", "height", "stroke-width", "text-anchor", "font-weight", "font-size"),
 }
@@ -229,22 +227,24 @@ def world(*places: Sequence[str], goals: Sequence[str] = (), **more: Any) -> Rin
     """Six continents and the Ocean with stacks told as 32 for a small piece on a large one, and goals so."""
 
     def stack(sizes: str) -> Stack:
-        return Stack(sizes, tuple(Pyramid(int(size), "red") for size in sizes))
+        return Stack(sizes, tuple(Pyramid(int(size), "red", size) for size in sizes))
 
-    around = tuple(Place(f"P{at}", ("blue",), tuple(map(stack, told))) for at, told in enumerate(places))
-    cards = tuple(StacksFigure(title=f"G{at}", stacks=(stack(told),), where="P1") for at, told in enumerate(goals))
+    around = tuple(Place(f"P{at}", ("blue",), tuple(map(stack, told)), id=f"p{at}") for at, told in enumerate(places))
+    cards = tuple(
+        StacksFigure(title=f"G{at}", stacks=(stack(told),), where="P1", id=f"g{at}") for at, told in enumerate(goals)
+    )
     return RingFigure(overview=BarsFigure(), places=around, cards=cards, **more)
 
 
 def pieces(figure: RingFigure) -> Iterator[tuple[str, float, float, float, float]]:
     """All pyramids of a ring and its cards: whose they are, and their left, right, foot and tip."""
     for svg in pictured(figure)[: 1 + len(figure.cards)]:
-        for group in (each for each in svg if each.get("data-name")):
+        for group in (each for each in svg if each.get("data-id")):
             for body in (
                 each.get("d", "") for each in group.iter() if each.get("class") == "piece red" and each.get("d")
             ):
                 left, foot, right, _, tip = map(float, re.match(NUMBERS, body).groups())  # type: ignore[union-attr]
-                yield group.attrib["data-name"], left, right, foot, tip
+                yield group.attrib["data-id"], left, right, foot, tip
 
 
 NUMBERS = r"M([-\d.]+) ([-\d.]+)H([-\d.]+)L([-\d.]+) ([-\d.]+)"
@@ -269,18 +269,18 @@ def test_pyramids_of_a_size_are_as_large_on_every_place_and_every_card(figure: R
 def test_what_stands_on_a_place_lies_on_it_and_under_a_touch(figure: RingFigure) -> None:
     grounds = {}
     for svg in pictured(figure)[: 1 + len(figure.cards)]:
-        for group in (each for each in svg if each.get("data-name")):
+        for group in (each for each in svg if each.get("data-id")):
             ground = group[0]
             assert ground.tag == "rect"
-            grounds[group.attrib["data-name"]] = [float(ground.attrib[name]) for name in ("x", "y", "width", "height")]
-    assert list(grounds) == [*(place.name for place in figure.places), *(card.title for card in figure.cards)]
+            grounds[group.attrib["data-id"]] = [float(ground.attrib[name]) for name in ("x", "y", "width", "height")]
+    assert list(grounds) == [*(place.id for place in figure.places), *(card.id for card in figure.cards)]
     for name, left, right, foot, tip in pieces(figure):
         x, y, wide, high = grounds[name]
         assert x <= left < right <= x + wide
         assert y <= tip < foot <= y + high
     # A page knows which pyramid of a place was touched; those on cards are no pieces.
-    stood = [pyramid(piece) for place in figure.places for stack in place.stacks for piece in stack.pieces]
-    named = [each.get("data-name") for svg in pictured(figure) for ground in svg for each in ground]
+    stood = [piece.id for place in figure.places for stack in place.stacks for piece in stack.pieces]
+    named = [each.get("data-id") for svg in pictured(figure) for ground in svg for each in ground]
     assert Counter(filter(None, named)) == Counter(stood)
 
 
@@ -299,8 +299,8 @@ def test_what_has_no_sign_is_not_explained() -> None:
 def test_what_is_asked_about_is_marked_on_a_ring() -> None:
     figure = world(*FULL, (), shown="P3", picked=Pyramid(1, "red"))
     svg = pictured(figure)[0]
-    marked = [group.get("data-name") for group in svg for shape in group if shape.get("class") == "edge here"]
-    assert marked == ["P3"]
+    marked = [group.get("data-id") for group in svg for shape in group if shape.get("class") == "edge here"]
+    assert marked == ["p3"]
     assert sum(shape.get("class") == "picked" for shape in svg.iter()) == 5
 
 

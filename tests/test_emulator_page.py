@@ -479,7 +479,7 @@ def test_pictures_of_a_group_are_seen_together_and_the_others_behind_tabs(
     # It stays there at the next question, but one that asks for a square shows its map.
     tell(page, owner, "Second?", replace(A_BOARD, group="Boards"), GROUPS)
     expect(tabs.nth(1)).to_have_attribute("aria-selected", "true")
-    asks = {**NOTHING, "choices": [{**CHOICE, "on": [["", 1, 2]]}], "chosen": 0, "listed": False}
+    asks = {**NOTHING, "choices": [{**CHOICE, "on": [["1,2"]]}], "chosen": 0, "listed": False}
     owner.emulator.picture(bytes(1024), ask=asks, pictures=[replace(A_BOARD, group="Boards"), GROUPS])
     expect(tabs.first).to_have_attribute("aria-selected", "true")
     expect(page.locator("#figure .target.here")).to_have_attribute("data-at", "1,2")

@@ -6,10 +6,10 @@ import pytest
 from geoquest_table import GeoQuestTable
 from play import GAMES, HOARD, Kept, play_on, some_tables
 
-from companion.faces.panel.correction import Way, ways
+from companion.faces.panel.correction import ways
 from companion.table.figure import GridFigure
 from companion.table.game import Game
-from companion.table.grid import Grid, letters_of
+from companion.table.grid import Grid, cell_named, square
 from companion.table.prompt import CellPrompt
 
 
@@ -22,25 +22,28 @@ def test_every_way_from_every_square_leads_on(game: Game[object]) -> None:
             continue
         for figure in (session.figure(), *session.pictures()):
             if isinstance(figure, GridFigure):
-                cell = rng.choice(list(Grid(figure.rows, figure.cols)))
-                found = ways(session, letters_of(cell) if figure.letters else str(cell), figure.title)
-                assert len({way.label for way in found}) == len(found)
-                for way in found:
-                    session.correction(way.path)  # else Refused
+                at = square(figure.id, rng.choice(list(Grid(figure.rows, figure.cols))))
+                for path in ways(session, at).values():
+                    session.correction(path)  # else Refused
 
 
 @pytest.mark.parametrize(
-    ("name", "of", "found"),
+    ("cell", "board", "found"),
     [
-        ("RC", "Map", ["Its tile", "It is gone", "Its level", "Who has found it"]),
-        ("RD", "Map", ["There is one more", "The lake"]),
-        ("RD", "Score", []),
-        ("ZZ", "Map", []),
-        ("Angkor", "Map", []),
+        ("RC", "map", ["Its tile", "It is gone", "Its level", "Who has found it"]),
+        ("RD", "map", ["There is one more", "The lake"]),
+        ("RD", "score", []),
     ],
 )
-def test_a_square_is_a_cache_where_one_lies_and_none_on_another_picture(name: str, of: str, found: list[str]) -> None:
-    assert {way.label for way in ways(GeoQuestTable().kept.session, name, of)} == set(found)
+def test_a_square_is_a_cache_where_one_lies_and_none_elsewhere(cell: str, board: str, found: list[str]) -> None:
+    here = cell_named(cell)
+    assert here is not None
+    assert set(ways(GeoQuestTable().kept.session, square(board, here))) == set(found)
+
+
+@pytest.mark.parametrize(("at", "found"), [("RC", "Its level"), ("red", "A score"), ("angkor", "")])
+def test_a_card_and_a_bar_of_the_score_are_what_they_stand_for(at: str, found: str) -> None:
+    assert (found in ways(GeoQuestTable().kept.session, at)) == bool(found)
 
 
 def test_a_correction_that_asks_for_a_square_at_once_is_a_way_by_its_question() -> None:
@@ -48,4 +51,4 @@ def test_a_correction_that_asks_for_a_square_at_once_is_a_way_by_its_question() 
     session = Kept.start(asks).session
     asked = session.correction([])
     assert isinstance(asked, CellPrompt)
-    assert ways(session, "2,2", "") == [Way(asked.text, ([2, 2],))]
+    assert ways(session, "isle 2,2") == {asked.text: ([2, 2],)}

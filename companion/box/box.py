@@ -13,7 +13,7 @@ from typing import Protocol
 from PIL import Image
 
 from companion.faces.panel import Panel, wording
-from companion.faces.remote import Action, Place, Touch, Write, Wrong
+from companion.faces.remote import Action, Asking, Dial, Place, Touch, Write
 from companion.screens.ask import Ask, Press
 from companion.screens.canvas import Canvas
 from companion.screens.dice import TUMBLES
@@ -41,7 +41,7 @@ REPEAT = 1.0
 END_RESTS = RESTS * TICK
 """Seconds for which the end of a game takes no press: whoever is still pushing has not read it."""
 HASTE = 0.3
-"""Seconds in which nobody has read what another seat is asked: a second touch was meant for the seat before."""
+"""Seconds in which nobody has read what another seat is asked: what a page does then was meant for the one before."""
 ASLEEP = Ask(key="box/asleep", presses=(Press("push", wording.WAKE),))
 """A display that is dark: whatever comes first only wakes the box."""
 LEAST_SLEEP = 5
@@ -134,7 +134,9 @@ class Box:
         self._settings: object = None
         self._reads: dict[str, float] = {}
         self._unread = 0.0
-        """Until when a touch is taken for a second one of what stood there before."""
+        """Until when nobody at a page has read that another seat is asked now."""
+        self._seat: str | None = None
+        """The seat that was asked last."""
         self.asked = 0
         """The number of what is asked now: the open question, or what lies on it."""
         self._asks: object = None
@@ -155,8 +157,13 @@ class Box:
         """The page that holds this control is gone; its gesture was heard last."""
         self._gestures[-1].cut(control)
 
-    def shows(self, action: Action) -> bool:
-        """Whether the page that does this sees what it answers, and no veil."""
+    def counts(self, action: Asking | Dial, now: float) -> bool:
+        """Whether the page that does this sees what it answers: this question, no veil, and not only just now.
+
+        A key or touch made for one seat would else answer for the next one, whichever page it comes from.
+        """
+        if not isinstance(action, Dial) and (action.asked != self.asked or now < self._unread):
+            return False
         return self._veil is None or self._onlooker is None or self._onlooker.sees(action)
 
     def follow(self, action: Action) -> None:
@@ -186,14 +193,11 @@ class Box:
     def touch(self, action: Touch, now: float) -> None:
         """A page has touched what can be answered, if it still can; who touches twice meant what was there."""
         offered = (*self._offers.ids, *(press.id for press in self._offers.presses))
-        if action.id not in offered or now < self._unread:
+        if action.id not in offered:
             self.late(action)
             return
         self._wake(now)
-        seat = self._offers.seat
         self._answer(lambda: self.panel.answer(action.id, action.at), now)
-        passed = seat is not None and self._offers.seat not in (None, seat)
-        self._unread = self._since + HASTE if passed else 0.0
 
     def write(self, action: Write, now: float) -> None:
         """A page has a text, which is an answer where one is asked for."""
@@ -202,14 +206,6 @@ class Box:
             return
         self._wake(now)
         self._answer(lambda: self.panel.write(action.text), now)
-
-    def wrong(self, action: Wrong, now: float) -> None:
-        """A page has touched what is no answer, which may be wrong."""
-        if self.asleep or self.notice is not None or self._falls:
-            self.late(action)
-            return
-        self._wake(now)
-        self._answer(lambda: self.panel.wrong(action.name, action.of), now)
 
     def place(self, action: Place, now: float) -> None:
         """A page has gone to a round of the story: the dial turns there."""
@@ -352,6 +348,12 @@ class Box:
             # Before the picture goes out: whoever presses or reads a tag after seeing it was not too early.
             self._asks, self._since = asks, now if self._clock is None else self._clock()
             self.asked += 1
+            seat = self._ask.seat if self._ask is not None else None
+            if seat is not None and self._seat not in (None, seat):
+                # While dice fall it is not to be seen.
+                falls = self._fell + TUMBLES * FALL if self._falls else 0.0
+                self._unread = max(self._since, falls) + HASTE
+            self._seat = seat or self._seat
         # Before the picture, too: who sees it elsewhere finds everything beside it as it belongs to it.
         self._let_see(lambda one: one.look(self.panel))
         with self._showing:

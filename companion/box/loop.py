@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from companion.box.box import Box
 from companion.box.inbox import Inbox
 from companion.box.service import Service
-from companion.faces.remote import Action, Asking, Dial, Down, Place, Scan, Touch, Up, Write, Wrong
+from companion.faces.remote import Action, Asking, Dial, Down, Place, Scan, Touch, Up, Write
 from hardware.gesture import Edge, Gesture
 from hardware.printer import Trouble
 from hardware.reader import Read
@@ -65,7 +65,7 @@ class EventLoop:
             if message is None:
                 return
             with self._watched(box):
-                _take(message, box, virtual, self._clock())
+                take(message, box, virtual, self._clock())
 
     def rest(self, seconds: float) -> bool:
         """Wait with nothing to do, and answer whether the end was told meanwhile."""
@@ -103,11 +103,10 @@ class EventLoop:
             box.clear_busy(self._clock())
 
 
-def _take(message: Told | Action, box: Box, virtual: VirtualPanel | None, now: float) -> None:
-    if (isinstance(message, Asking) and message.asked != box.asked) or (
-        isinstance(message, Asking | Dial) and not box.shows(message)
-    ):
-        # Whoever pressed has not seen this question, or sees a veil; what comes up again was never down.
+def take(message: Told | Action, box: Box, virtual: VirtualPanel | None, now: float) -> None:
+    """Have the box do what was told, if what a page does still counts."""
+    if isinstance(message, Asking | Dial) and not box.counts(message, now):
+        # What comes up again was never down.
         box.late(message)
         return
     if isinstance(message, Action):
@@ -123,8 +122,6 @@ def _take(message: Told | Action, box: Box, virtual: VirtualPanel | None, now: f
             box.tell(text, at)
         case Touch():
             box.touch(message, now)
-        case Wrong():
-            box.wrong(message, now)
         case Write():
             box.write(message, now)
         case Place():

@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.faces.panel import wording
+from companion.faces.panel.ask import PICTURE
 from companion.faces.remote import LONGEST
 from companion.screens.ask import TICKED, Ask, Card, Choice, Digits, Press
 from companion.screens.drawing import frames
 from companion.table.figure import CompassFigure, GridFigure
-from companion.table.grid import letters_of
+from companion.table.grid import letters_of, square
 from companion.table.wording import named, parts, seat_name
 
 FEW = 20
@@ -32,9 +33,10 @@ def asked(ask: Ask, names: Mapping[str, str], *, mapped: bool = True) -> Mapping
     if choices:
         # Those are touched themselves.
         presses = tuple(press for press in presses if press.id not in ("push", "roll"))
-    if ask.long:
-        # A page has room for all of it.
-        presses = tuple(press for press in presses if press.label != wording.MORE)
+    free = PICTURE in presses
+    # A page has room for all of a long text.
+    unseen = [PICTURE.label] if not ask.long else [PICTURE.label, wording.MORE]
+    presses = tuple(press for press in presses if press.label not in unseen)
     # What several controls do is one button.
     buttons = {press.label: press for press in reversed(presses)}
     cells = ask.cells or isinstance(ask.figure, CompassFigure)
@@ -54,6 +56,7 @@ def asked(ask: Ask, names: Mapping[str, str], *, mapped: bool = True) -> Mapping
         "choices": [_choice(choice, mapped=mapped) for choice in choices],
         "chosen": ask.stands,
         "listed": not (cells and mapped),
+        "free": free,
         "presses": [(press.id, press.label) for press in presses if buttons[press.label] is press],
         "place": ask.place if ask.key == "box/story" else 0,
         "places": ask.places if ask.key == "box/story" else 0,
@@ -86,12 +89,12 @@ def _choices(ask: Ask) -> Sequence[Choice]:
         return ()
     if isinstance(ask.figure, GridFigure) and ask.cells:
         name = letters_of if ask.figure.letters else str
-        return [Choice(name(cell), id=str(cell), on=((ask.figure.id, cell),)) for cell in ask.cells]
+        return [Choice(name(cell), id=str(cell), on=((square(ask.figure.id, cell),),)) for cell in ask.cells]
     return [Choice(id, id=id) for id in ask.ids]
 
 
 def _choice(choice: Choice, *, mapped: bool) -> Mapping[str, Any]:
-    """One of them; what it is about on the picture is a square, or what is called so there."""
+    """One of them."""
     marks = {None: choice.value, 0: "", TICKED: wording.TICKED}
     value = marks.get(choice.mark) if choice.mark in marks else wording.plays(choice.mark)
     return {
@@ -101,7 +104,7 @@ def _choice(choice: Choice, *, mapped: bool) -> Mapping[str, Any]:
         "grey": choice.disabled,
         "foot": wording.TOUCHED.get(choice.hint, choice.hint),
         "card": None if choice.card is None else _card(choice.card),
-        "on": [on if isinstance(on, str) else [on[0], *on[1]] for on in choice.on],
+        "on": [*map(list, choice.on)],
     }
 
 

@@ -197,7 +197,8 @@ def _grid(figure: GridFigure) -> str:
     # An area lies under the lines, a ring or a flag over the path, and hairs under both.
     aimed = _aimed(figure)
     under, dashes = _shade(figure.shade)
-    signs = [(mark.sign, _middle(mark.cell)) for mark in figure.marks if isinstance(mark.sign, Sign)]
+    signs = [(mark.sign, _middle(mark.cell)) for mark in figure.marks if isinstance(mark.sign, Sign) and not mark.id]
+    named = [(mark.sign, _middle(mark.cell), mark.id) for mark in figure.marks if mark.id]
     shapes = [
         element("rect", width=wide, height=high, class_="board"),
         under,
@@ -210,6 +211,7 @@ def _grid(figure: GridFigure) -> str:
         *_signs((sign, at) for sign, at in signs if sign not in AREAS),
         *_standing(figure),
         *aimed[1:],
+        *(element("g", *_signs([(sign, at)]), data_id=id) for sign, at, id in named),
         *_names(figure, size),
     ]
     where = f"translate({edge:g} {edge:g})"
@@ -461,7 +463,8 @@ def _card(figure: CardFigure) -> str:
     top = foot if figure.large else (y + 752 - len(lines) * step) / 2
     for at, line in enumerate(lines):
         shapes.append(_text(line, 300, top + (at + 0.45) * step, size, font_weight=MEDIUM))
-    return _picture(600, 760, words.card((figure.title, figure.large, *figure.lines)), *shapes)
+    named = element("g", *shapes, data_id=figure.id or None)
+    return _picture(600, 760, words.card((figure.title, figure.large, *figure.lines)), named)
 
 
 def _bars(figure: BarsFigure) -> str:
@@ -474,15 +477,16 @@ def _bars(figure: BarsFigure) -> str:
         y = at * step
         share = max(0.0, min(1.0, bar.value / bar.total)) if bar.total > 0 else 0.0
         track = {"x": left, "y": y + under, "height": 38, "rx": 19}
-        shapes += [
+        parts = [
             _name(bar.name, 10, y + 32, 46, 296 if beside else 480, text_anchor="start"),
             _text(words.amount(bar, "/"), 890, y + 32, 46, 318 if beside else 380, text_anchor="end"),
             element("rect", **track, width=wide, class_="track"),
         ]
         if share:
-            shapes.append(
-                element("rect", **track, width=round(max(38, share * wide)), class_="level", data_seat=bar.seat or None)
+            parts.append(
+                element("rect", **track, width=round(max(38, share * wide)), class_="level", data_seat=bar.id or None)
             )
+        shapes.append(element("g", *parts, data_id=bar.id or None))
     return _picture(900, max(len(figure.bars), 1) * step, words.bars(figure.bars), *shapes)
 
 
@@ -525,7 +529,7 @@ def _tower(
 ) -> Iterator[str]:
     """Pyramids in profile; the next one is set over its tip, as the real ones stand. Every colour has its letter.
 
-    Where they are ``named`` a page knows by that which one was touched.
+    Where they are ``named`` a page knows by its id which one was touched.
     """
     for at, piece in enumerate(pieces, start=1):
         half, high = (round(way * scale, 1) for way in _size(piece))
@@ -541,8 +545,7 @@ def _tower(
         size = high * (0.42 if at == len(pieces) else 0.3)
         letter = LETTERS.get(colour, piece.colour[:1].upper())
         shapes.append(_text(letter, x, foot - size * 0.7, size, half, class_=_on(colour)))
-        known = {"data_name": words.pyramid(piece), "data_id": piece.id or None}
-        yield element("g", *shapes, **known) if named else "".join(shapes)
+        yield element("g", *shapes, data_id=piece.id or None) if named else "".join(shapes)
         foot = round(foot - high * SEEN, 1)
 
 
@@ -637,7 +640,7 @@ def _gathered(
 
 @lru_cache(maxsize=64)  # an answer changes one or two of them
 def _place(place: Place, at: Middle, scale: float, *, sea: bool, here: bool, picked: Pyramid | None) -> str:
-    """A place with its name at the foot; a page knows by the name what was touched."""
+    """A place with its name at the foot; a page knows by its id what was touched."""
     x, y = at
     wide, high = (SEA, DEEP) if sea else (WIDE, HIGH)
     left, foot = x - wide // 2, y + high // 2
@@ -654,8 +657,7 @@ def _place(place: Place, at: Middle, scale: float, *, sea: bool, here: bool, pic
     if place.shut:
         shapes += [_path("veil", f"M{left} {y - 48}h{wide}v54h-{wide}z"), _text(place.shut, x, y - 21, 34, wide - 24)]
     shapes.append(element("rect", **box, class_="edge here" if here else "edge"))
-    known = {"data_name": place.name, "data_id": place.id or None}
-    return element("g", *shapes, **known, class_="sea" if sea else None)
+    return element("g", *shapes, data_id=place.id or None, class_="sea" if sea else None)
 
 
 @lru_cache(maxsize=64)
@@ -682,9 +684,7 @@ def _aside(card: StacksFigure, scale: float) -> str:
     for at, line in enumerate(where):
         shapes.append(_text(line, middle, low - (len(where) - 1 - at) * 27, size, right, class_="soft"))
     shapes += [element("title", escape(card.text))] if card.text else []
-    return _picture(
-        CARD, CARD_HIGH, words.aside(card), element("g", *shapes, data_name=card.title, data_id=card.id or None)
-    )
+    return _picture(CARD, CARD_HIGH, words.aside(card), element("g", *shapes, data_id=card.id or None))
 
 
 def _card_room(card: StacksFigure) -> tuple[int, int]:

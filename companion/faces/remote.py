@@ -42,20 +42,10 @@ class Dial:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """What can be answered is touched, by its id, on the square ``at`` if any; for the question of that number."""
+    """What can be answered is touched, by its id, and ``at`` which place if so; for the question of that number."""
 
     id: str
     at: str = ""
-    asked: int = 0
-    page: str = field(default="", compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Wrong:
-    """What is no answer is touched on a picture, by its name and the picture's title: it may be wrong."""
-
-    name: str
-    of: str
     asked: int = 0
     page: str = field(default="", compare=False)
 
@@ -87,7 +77,7 @@ class Scan:
     page: str = field(default="", compare=False)
 
 
-Asking = Down | Touch | Place | Wrong | Write | Scan
+Asking = Down | Touch | Place | Write | Scan
 """What is made for one question, which it tells by its number: made a second time it is late."""
 Action = Asking | Up | Dial
 
@@ -109,10 +99,8 @@ def action_of(message: Mapping[str, Any]) -> Action:
             return Up(control)
         case {"do": "dial", "steps": int(steps)} if not isinstance(steps, bool) and 1 <= abs(steps) <= FARTHEST:
             return Dial(steps)
-        case {"do": "touch", "id": str(id), "at": str(at), "asked": int(asked)} if len(id) <= LONGEST and _square(at):
+        case {"do": "touch", "id": str(id), "at": str(at), "asked": int(asked)} if max(len(id), len(at)) <= LONGEST:
             return Touch(id, at, asked)
-        case {"do": "wrong", "name": str(name), "of": str(of), "asked": int(asked)} if len(name + of) <= 2 * LONGEST:
-            return Wrong(name, of, asked)
         case {"do": "place", "place": int(place), "asked": int(asked)} if not isinstance(place, bool):
             return Place(place, asked)
         case {"do": "write", "text": str(text), "asked": int(asked)} if 0 < len(text.strip()) <= LONGEST:
@@ -121,12 +109,8 @@ def action_of(message: Mapping[str, Any]) -> Action:
             return Scan(text.strip(), asked)
     down = f"down (with the number of what was asked) or up of {', '.join(CONTROLS)}"
     dial, touch = f"dial by 1 to {FARTHEST} steps", "touch by its id"
-    touch += ", place of a story, wrong with a name and the title of its picture"
+    touch += " at a place of the picture, place of a story"
     raise ValueError(f"an input is {down}, {dial}, {touch}, or scan or write of 1 to {LONGEST} characters")
-
-
-def _square(at: str) -> bool:
-    return re.fullmatch(r"(\d{1,3},\d{1,3})?", at) is not None
 
 
 def _typed(text: str) -> bool:

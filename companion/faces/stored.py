@@ -118,9 +118,9 @@ class StoredSession:
         """Take the table's word, given when the commitment was ``shown`` or not, and set the game up."""
         return self._take(self.session.begin(word, shown=shown))
 
-    def answer(self, value: object) -> tuple[Notice, ...]:
-        """Answer the open prompt."""
-        return self._take(self.session.answer(value))
+    def answer(self, value: object, *, along: bool = False) -> tuple[Notice, ...]:
+        """Answer the open prompt; ``along`` with the answer before, by the same press."""
+        return self._take(self.session.answer(value, along=along))
 
     def undo(self) -> tuple[Notice, ...]:
         """Take back."""

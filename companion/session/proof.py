@@ -203,7 +203,7 @@ def again(session: Session, entry: Entry) -> Result:
         case "word":
             return session.begin(data["word"], shown=data.get("shown") is True)
         case "answer":
-            return session.answer(data["value"])
+            return session.answer(data["value"], along=data.get("along") is True)
         case "correct":
             return session.correct(data["path"])
         case "option":

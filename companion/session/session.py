@@ -217,15 +217,10 @@ class Session:
         return 0
 
     @property
-    def given_ahead(self) -> bool:
-        """Whether the open question is one that the answer before led to, and is answered by the same press."""
-        answers = self._timeline.turn.answers() if self._timeline.turns else []
-        if self._run is None or self.waiting is None or not answers or len(self._run.prompts) < len(answers):
-            return False
-        before = self._run.prompts[len(answers) - 1]
-        options = before.options if isinstance(before, ChoosePrompt) else ()
-        then = next((option.then for option in options if option.value == answers[-1].value), None)
-        return then is not None and (then.key, then.shape()) == (self.waiting.key, self.waiting.shape())
+    def given_along(self) -> bool:
+        """Whether what was taken back last was given by the same press as the answer before it."""
+        undone = self._timeline.undone
+        return bool(undone) and undone[-1].data.get("along") is True
 
     @property
     def taken_back(self) -> int:
@@ -411,15 +406,16 @@ class Session:
 
     # Inputs
 
-    def answer(self, value: object) -> Result:
-        """Answer the open prompt."""
+    def answer(self, value: object, *, along: bool = False) -> Result:
+        """Answer the open prompt; ``along`` with the answer before, by the same press."""
         prompt = self.waiting
         if prompt is None:
             raise Refused(wording.NOTHING_ASKED)
         answer = prompt.check(value)
         if prompt.key == LEAVE_OUT and (self._failures >= 2 or self._run is None):
             return self._leave_out(answer)
-        return self._play("answer", {"print": fingerprint(prompt), "value": answer})
+        given = {"along": True} if along else {}
+        return self._play("answer", {"print": fingerprint(prompt), "value": answer, **given})
 
     def leads_to(self, *values: str) -> Prompt | None:
         """What would be asked next were all this answered; None where anything happens before that."""
@@ -431,7 +427,7 @@ class Session:
             return None
         items, after = list(turn.items), run
         for value in values:
-            if after.waiting is None:
+            if after.waiting is None or after.waiting.private:
                 return None
             items.append(Item(0, "answer", {"print": fingerprint(after.waiting), "value": value}))
             try:
@@ -441,7 +437,9 @@ class Session:
         # Nothing that chance or a secret says may be seen in whether there is a question.
         happens = len(after.drawn) > len(run.drawn) or len(after.notices) > len(run.notices)
         asked = after.waiting
-        return None if happens or asked is None or asked.private else asked
+        # Nobody answers for another seat.
+        mine = asked is not None and not asked.private and asked.seat in (None, waiting.seat)
+        return asked if mine and not happens else None
 
     def correction(self, path: Sequence[Answer]) -> Prompt | None:
         """The question that a correction asks after ``path``; None when the path is complete."""

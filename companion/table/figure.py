@@ -39,10 +39,14 @@ class Feature(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A cell with a sign, or with one or two characters; the legend says what it stands for."""
+    """A cell with a sign, or with one or two characters; the legend says what it stands for.
+
+    A sign that answers by itself has its ``id``.
+    """
 
     cell: Cell
     sign: Sign | str
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,14 +200,14 @@ class Place:
 class Bar:
     """One bar: its name, how much, out of how much; note is drawn after it, and alone where that is out of nothing.
 
-    A player's has the player's ``seat``.
+    A player's has the seat as its ``id``.
     """
 
     name: str
     value: int
     total: int
     note: str = ""
-    seat: str = ""
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -247,7 +251,7 @@ def score_bars(scores: Mapping[str, int]) -> BarsFigure:
     most = max(1, *scores.values())
     bars = tuple(
         # Below nothing there is no bar.
-        Bar(seat_name(seat), points, most, seat=seat) if points >= 0 else Bar(seat_name(seat), 0, 0, str(points))
+        Bar(seat_name(seat), points, most, id=seat) if points >= 0 else Bar(seat_name(seat), 0, 0, str(points))
         for seat, points in scores.items()
     )
     return BarsFigure(title=_("Score"), bars=bars)
@@ -274,6 +278,7 @@ class CardFigure:
     lines: tuple[str, ...] = ()
     large: str = ""
     group: str = ""
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -115,6 +115,11 @@ def _near(rows: int, cols: int, cell: Cell, eighths: int) -> tuple[Cell, ...]:
     return tuple(near for near in there if near is not None)
 
 
+def square(board: str, cell: Cell) -> str:
+    """The name of a square on all boards of a table: ``b 4,5``; of the only one ``4,5``."""
+    return f"{board} {cell}".lstrip()
+
+
 def letters_of(cell: Cell) -> str:
     """Row letter and column letter of a cell of the 24x24 tile map, for instance ``BK``."""
     return LETTERS[cell.row - 1] + LETTERS[cell.col - 1]

@@ -11,7 +11,7 @@ function drawn(svg) {
 export function drawFigure(place, figure) {
   place.replaceChildren();
   const { kind = "none", title = "", icon, svg, cards = [], legend = [], text = "", nth = 0 } = figure ?? {};
-  Object.assign(place.dataset, { kind, of: title });
+  place.dataset.kind = kind;
   place.title = text;
   if (!figure) return;
   place.style.setProperty("--nth", nth);

@@ -78,9 +78,7 @@ const hearing = {
     if (other && mine && ask.letters) field.select();
     pictures.want(ask.choices, ask.chosen, ask.listed);
   },
-  late: () => {
-    find("late").hidden = false;
-  },
+  late: () => hint("Too late: the question has changed."),
   log: ({ entries }) => {
     notices.replaceChildren();
     log(entries);
@@ -141,6 +139,12 @@ function head({ title = "Table companion", text, state = "", seat = "", name = "
   find("oled").setAttribute("aria-label", `Screen of the box: ${whole}`);
 }
 
+// Why nothing came of a press.
+function hint(text) {
+  find("late").textContent = text;
+  find("late").hidden = false;
+}
+
 function list(choices = question.listed ? question.choices : [], chosen = question.chosen) {
   listRows(find("rows"), choices, chosen, Boolean(shows));
 }
@@ -153,29 +157,26 @@ function send(message) {
   link.input({ ...message, asked });
 }
 
-// Of several choices about one place people say which one they mean.
-function touch(ids, square) {
-  if (square) at = square;
-  const [id, ...others] = ids;
-  if (!others.length) {
-    // Of several squares that it may be about the one is part of the answer.
-    const squares = question.choices.find((choice) => choice.id === id)?.on.filter(Array.isArray) ?? [];
-    const one = squares.length > 1 && squares.some(([, ...cell]) => `${cell}` === at);
-    send({ do: "touch", id, at: one ? at : "" });
-    return;
+// Of several choices about one place people say which one they mean; a place without any may be wrong.
+function touch(ids, place) {
+  if (place) at = place;
+  const [id] = ids.length ? ids : question.free ? ["picture"] : [];
+  if (ids.length > 1) {
+    list(question.choices.filter((choice) => ids.includes(choice.id)), -1);
+    find("foot").textContent = "";
+  } else if (id) {
+    send({ do: "touch", id, at });
+  } else {
+    list();
+    at = "";
+    hint("Nothing to do there.");
   }
-  list(question.choices.filter((choice) => ids.includes(choice.id)), -1);
-  find("foot").textContent = "";
 }
 
 const pictures = new Pictures({
   place: find("figure"),
   tabs: find("pictures"),
-  touch,
-  wrong: (name, of) => {
-    list();
-    send({ do: "wrong", name, of });
-  },
+  touch: shows ? () => {} : touch,
 });
 
 const story = new Story({ place: find("story"), go: (place) => send({ do: "place", place }) });

@@ -7,7 +7,7 @@ const UNNAMED = "Table";
 const THUMB = 20; // pixels of a square that a finger still finds
 
 export class Pictures {
-  constructor({ place, tabs, touch, wrong }) {
+  constructor({ place, tabs, touch }) {
     this.place = place;
     this.tabs = tabs;
     this.groups = new Map();
@@ -22,7 +22,6 @@ export class Pictures {
       this.enlarge("");
     }, true);
     place.addEventListener("click", (event) => {
-      const target = touched(event);
       const lens = event.target.closest(".lens");
       if (lens) {
         this.enlarge(lens.dataset.title === this.large ? "" : lens.dataset.title);
@@ -32,12 +31,9 @@ export class Pictures {
         this.approach(event);
         return;
       }
+      const [target, at] = [touched(event), thing(event)];
       if (target) this.enlarge("");
-      if (target) touch(JSON.parse(target.dataset.ids), target.dataset.at);
-      else {
-        const name = thing(event);
-        if (name) wrong(name, event.target.closest("[data-of]").dataset.of);
-      }
+      if (target || at) touch(JSON.parse(target?.dataset.ids ?? "[]"), at);
     });
     place.addEventListener("scroll", (event) => stay(event.target), true);
     tabs.addEventListener("click", (event) => {

@@ -11,6 +11,8 @@ from companion.screens.draw import says
 from companion.table.figure import Figure
 from companion.table.prompt import Prompt
 
+PICTURE = Press("picture", wording.WHAT_IS_WRONG)
+"""A touch on whatever is seen of the table, where that may be wrong."""
 Give = Callable[..., None]
 """Takes the answer, and behind it those to the questions that come next where one press gives them, too."""
 Leave = Callable[[], None]
@@ -33,8 +35,8 @@ class Question(Plain):
         """What was just done, until this is answered."""
         self.tip = ""
         """What explains the question in a first game."""
-        self.touched: Callable[[str, str], None] | None = None
-        """What a touch beside the answers sets right, where the question is for that."""
+        self.touched: Callable[[str], None] | None = None
+        """What a touch on the picture sets right, where the question is for that."""
 
     @property
     def head(self) -> str:
@@ -101,14 +103,15 @@ class Question(Plain):
         marked = ask.choices[ask.chosen].label if ask.choices else next(iter(ask.ids[ask.stands :]), "")
         push = Press("push", marked or wording.SAID_ALOUD)
         rolls = (Press("roll", self.rolls),) if self.rolls else ()
-        return replace(ask, presses=(push, *rolls, AWAY))
+        picture = (PICTURE,) if self.touched is not None else ()
+        return replace(ask, presses=(push, *rolls, *picture, AWAY))
 
-    def wrong(self, name: str, of: str) -> None:
-        """Set it right, where that was asked for."""
-        if self.touched is None:
-            self.context.refuse()
+    def answer(self, id: str, at: str = "") -> None:
+        """A touch on an answer; on what else is on the picture it sets that right, where that was asked for."""
+        if id == PICTURE.id and self.touched is not None:
+            self.touched(at)
         else:
-            self.touched(name, of)
+            super().answer(id, at)
 
     def peek(self, showing: bool) -> None:
         """Roll is held: its owner looks. Otherwise the picture is shown as long as it is held."""

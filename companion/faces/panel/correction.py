@@ -1,27 +1,21 @@
 """Corrections: what the box believes is set right, from the menu or from what is touched on a picture."""
 
-import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, MenuDialog, MenuItem, PanelContext, SureDialog
 from companion.faces.panel.message import ScrollDialog
 from companion.faces.panel.question import FLAT, question
+from companion.faces.panel.touch import Path, names, reached
 from companion.faces.stored import StoredSession
 from companion.screens.ask import Choice
-from companion.session.run import guarded
 from companion.session.session import Session
 from companion.table.figure import Figure, GridFigure
-from companion.table.grid import Cell, cell_named
+from companion.table.grid import Cell, letters_of
 from companion.table.notice import Notice
-from companion.table.prompt import Answer, CellPrompt, ChoosePrompt, Refused
-
-SQUARE = re.compile(r"[A-Y]{2}|\d+,\d+")
-FIRST = 2
-"""So many answers of a correction lead at most to the one that names what is wrong."""
+from companion.table.prompt import Answer, ChoosePrompt, Prompt, Refused
 
 
 class Played(Dialog, Protocol):
@@ -82,70 +76,56 @@ def correct(context: PanelContext, table: Played, path: list[Answer], sure: str 
     context.push(dialog)
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
-    """What of something is set right, in words, and the answers that lead there."""
-
-    label: str
-    path: tuple[Answer, ...]
+def ways(session: Session, at: str) -> Mapping[str, Path]:
+    """The corrections of what was touched on a picture: what of it is set right, in words, and the answers up to it."""
+    found = (path for place, path in reached(partial(_asked, session), (), few=FLAT) if place in names(at))
+    return {_what(session, path, at): path for path in found}
 
 
-def ways(session: Session, name: str, of: str) -> list[Way]:
-    """The corrections of what has this name or id on the picture titled ``of``: a square, a place or a piece."""
-    return list(_ways(session, name, of, (), ()))
-
-
-def _ways(session: Session, name: str, of: str, path: tuple[Answer, ...], labels: tuple[str, ...]) -> Iterator[Way]:
+def _asked(session: Session, path: Path) -> Prompt | None:
     try:
-        prompt = session.correction(path)
+        return session.correction(path)
     except Refused:
-        return
-    said = labels[:2][-1] if labels else ""
-    if isinstance(prompt, CellPrompt):
-        if (cell := _cell(name, prompt)) is not None and _title(session, prompt) in ("", of):
-            yield Way(said or prompt.text, (*path, cell))
-    elif isinstance(prompt, ChoosePrompt):
-        named = [option for option in prompt.options if option.value == name]
-        for option in named:
-            yield Way(said or option.label, (*path, option.value))
-        if named or len(path) >= FIRST or len(prompt.options) > FLAT:
-            return
-        # On which of several boards is seen already.
-        boards = [option for option in prompt.options if option.label == of]
-        for option in boards or prompt.options:
-            on = labels if boards else (*labels, option.label)
-            yield from _ways(session, name, of, (*path, option.value), on)
-
-
-def _cell(name: str, prompt: CellPrompt) -> Answer | None:
-    """The square named so, where it may be answered."""
-    try:
-        return prompt.check(cell_named(name) or Cell.parse(name))
-    except (ValueError, Refused):
         return None
 
 
-def _title(session: Session, prompt: CellPrompt) -> str:
-    figure: Any = guarded(lambda: session.game.picture(session.view(), prompt.about))
-    return figure.title if isinstance(figure, GridFigure) else ""
+def _what(session: Session, path: Path, at: str) -> str:
+    """What of it that is, in the words of the first two answers; which board it lies on is seen."""
+    said = [_answered(session, path, step) for step in range(len(path[:2])) if not at.startswith(f"{path[step]} ")]
+    return said[-1] if len(said) < len(path) else said[0]
 
 
-def wrong(context: PanelContext, table: Played, name: str, of: str) -> None:
-    """Something on a picture is touched that is no answer: what of it is wrong?"""
-    found = ways(table.stored.session, name, of)
-    if len(found) == 1:
-        correct(context, table, list(found[0].path), f"{found[0].label}: {name}")
-    elif found:
-        lines = [
-            MenuItem(
-                Choice(way.label),
-                partial(correct, context, table, list(way.path), f"{way.label}: {name}"),
-                wording.WHAT_IS_WRONG,
-            )
-            for way in found
-        ]
-        # Squares have the same names on two boards.
-        head = f"{of} {name}" if SQUARE.fullmatch(name) else name
-        context.push(MenuDialog(context, head.strip(), lambda: lines))
+def _answered(session: Session, path: Path, step: int) -> str:
+    """An answer on the way in the words in which it was offered, or its question."""
+    prompt = _asked(session, path[:step])
+    options = prompt.options if isinstance(prompt, ChoosePrompt) else ()
+    return next((option.label for option in options if option.value == path[step]), prompt.text if prompt else "")
+
+
+def _name(session: Session, path: Path, at: str) -> str:
+    """How people call what was touched: a square by its board, too, where there are several."""
+    board, _, name = at.rpartition(" ")
+    figures = session.figure(), *session.pictures()
+    grids = {each.id: each for each in figures if isinstance(each, GridFigure)}
+    if board not in grids:
+        return _answered(session, path, len(path) - 1)
+    if grids[board].letters:
+        name = letters_of(Cell.parse(name))
+    return f"{grids[board].title} {name}" if len(grids) > 1 else name
+
+
+def wrong(context: PanelContext, table: Played, at: str) -> None:
+    """Something on a picture is touched that may be wrong: what of it?"""
+    session = table.stored.session
+    found = ways(session, at)
+    names = [_name(session, path, at) for path in found.values()]
+    lines = [
+        MenuItem(Choice(what), partial(correct, context, table, list(path), f"{what}: {name}"), wording.WHAT_IS_WRONG)
+        for (what, path), name in zip(found.items(), names, strict=True)
+    ]
+    if len(lines) > 1:
+        context.push(MenuDialog(context, names[0], lambda: lines))
+    elif lines:
+        lines[0].act()
     else:
         context.refuse()

@@ -72,13 +72,10 @@ class Dialog(Protocol):
         """The dial was pressed."""
 
     def answer(self, id: str, at: str = "") -> None:
-        """What has this id was touched on a page, of that which can be answered now; on the square ``at``, if any."""
+        """What has this id was touched on a page, of that which can be answered now, ``at`` a place of the picture."""
 
     def write(self, text: str) -> None:
         """A text was written on a page, where one is asked for."""
-
-    def wrong(self, name: str, of: str) -> None:
-        """What is called so on the picture titled ``of`` was touched, and is no answer."""
 
     def back(self) -> None:
         """Back was pressed."""
@@ -285,10 +282,6 @@ class Plain:
 
     def write(self, text: str) -> None:
         """Nothing to write."""
-        self.context.refuse()
-
-    def wrong(self, name: str, of: str) -> None:
-        """Nothing is set right here."""
         self.context.refuse()
 
     def back(self) -> None:

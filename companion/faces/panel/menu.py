@@ -89,11 +89,11 @@ def _status(context: PanelContext, table: Played) -> Dialog:
         turn = wording.asked(player=seat_name(asked.seat), text=asked.text, state=state and sentence(state)).rstrip()
     shown = [each for each in (session.figure(), *session.pictures()) if isinstance(each, BarsFigure)]
     bars = [bar for figure in shown for bar in figure.bars]
-    notes = {bar.seat: bar.note for bar in bars}
+    notes = {bar.id: bar.note for bar in bars}
     points = [
         wording.has(player=seat_name(seat), points=had, of=notes.get(seat, "")).rstrip() for seat, had in scores.items()
     ]
-    left = [f"{bar.name} {amount(bar, '/')}" for bar in bars if not bar.seat]
+    left = [f"{bar.name} {amount(bar, '/')}" for bar in bars if bar.id not in session.names]
     listed = [f"{'; '.join(each)}." for each in (points, left) if each]
     text = " ".join(filter(None, (session.counted, turn, *listed)))
     return ScrollDialog(context, session.label() or session.game.title, text or wording.NOTHING_YET)

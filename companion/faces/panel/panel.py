@@ -108,7 +108,7 @@ class Panel:
         hear(self.context, text, late=late)
 
     def answer(self, id: str, at: str = "") -> None:
-        """Answer with what has this id, of that which can be answered now; on the square ``at``, if any.
+        """Answer with what has this id, of that which can be answered now; ``at`` is where on the picture, if so.
 
         The id of RULE asks for what the rulebook says of it, that of UNDO takes the last answer back.
         """
@@ -123,10 +123,6 @@ class Panel:
     def write(self, text: str) -> None:
         """Answer the question for a text that is shown now."""
         self.context.stack[-1].write(text)
-
-    def wrong(self, name: str, of: str) -> None:
-        """What is called so on the picture titled ``of`` was touched: set it right, where that was asked for."""
-        self.context.stack[-1].wrong(name, of)
 
     def tell(self, text: str) -> None:
         """Say what a device beside the game has to say."""

@@ -1,17 +1,18 @@
 """Dialogs that ask: one for each kind of prompt. What is answered goes to ``give``; Back goes to ``leave``."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from companion.faces.panel import wording
 from companion.faces.panel.ask import Give, Leave, Picture, Question
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.message import NoticeDialog, reason
+from companion.faces.panel.touch import names, only, places, reached
 from companion.screens.ask import TICKED, Ask, Choice, Dice, Scale
 from companion.table.dice import Face
 from companion.table.figure import CompassFigure, DiceFigure, GridFigure
-from companion.table.grid import LETTERS, Cell, Direction, Grid, cell_named
+from companion.table.grid import LETTERS, Cell, Direction, Grid, cell_named, square
 from companion.table.notice import Notice
 from companion.table.prompt import (
     Answer,
@@ -30,6 +31,8 @@ FLAT = 6
 """More options than this, when they come in groups, are picked by group first."""
 MANY = 24
 """Of more cells than this the row is picked first."""
+FEW = 2
+"""So many answers to a question between a row and what is touched are tried: a board, or whether it lies in a line."""
 SPELLED, BETWEEN = "ABCDEFGHIJKLMNOPQRSTUVWXYZÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞŸ", "'- "
 """What a dial spells: the letters that a small screen has, and what stands between words."""
 
@@ -66,6 +69,7 @@ class ChooseDialog(Question):
         self.group: str | None = None
         # Asked for several times at each look; what can be picked changes only with the group.
         self._rows = lru_cache(maxsize=1)(self._rows_of)
+        self._reach = lru_cache(maxsize=1)(self._reach_of)
         self.why: NoticeDialog | None = None
         """Why what was pressed is not possible now, until anything is pressed: behind the guard, where there is one."""
         self.at = self._first()
@@ -112,31 +116,36 @@ class ChooseDialog(Question):
         begins = next((one for one in self.options if one.value == self.prompt.start), self.options[0])
         return wording.ROLL if option.on_roll and option != begins else ""
 
+    def _reach_of(self, opened: str | None) -> Mapping[str, Mapping[str, tuple[Answer, ...]]]:
+        """By row of a menu, what can be touched on the picture to answer it and what comes next in one: the answers."""
+        stored = self.context.stored
+        if not self.prompt.menu or stored is None:
+            return {}
+        leads_to = stored.session.leads_to
+        rows = [(row.id, answers(what)) for row, what in self._rows(opened) if not row.disabled]
+        asks = partial(reached, lambda path: leads_to(*map(str, path)), few=FEW)
+        return {id: only(asks(given)) for id, given in rows if given}
+
     def placed(self) -> tuple[Choice, ...]:
-        """The rows, each with where on the picture it can be meant: at a menu where what comes next is answered."""
-        session = None if self.context.stored is None else self.context.stored.session
-        rows = []
-        for row, what in self.rows():
-            asks = session if self.prompt.menu and not isinstance(what, str) and not row.disabled else None
-            then = None if asks is None else asks.leads_to(*map(str, answers(what)))
-            on = tuple((then.board, cell) for cell in then.cells or ()) if isinstance(then, CellPrompt) else ()
-            rows.append(replace(row, on=on) if on else row)
-        return tuple(rows)
+        """The rows, each with where on the picture it can be touched."""
+        reach = self._reach(self.group)
+        led = {id: tuple(places) for id, places in reach.items() if places}
+        return tuple(replace(row, on=(*row.on, led[row.id])) if row.id in led else row for row, _ in self.rows())
 
     def answer(self, id: str, at: str = "") -> None:
-        """A touch on a square answers what is asked there next, too."""
-        what = next((what for row, what in self.rows() if row.id == id), None)
-        plain = self.open and self.hand is None and self.why is None
-        if at and plain and what is not None and (given := answers(what)):
-            self.give(*given, list(Cell.parse(at)))
+        """A touch on the picture answers what is asked there next, too."""
+        reach = self._reach(self.group).get(id, {})
+        path = next((reach[name] for name in names(at) if name in reach), None)
+        if path is not None and self.open and self.hand is None and self.why is None:
+            self.give(*path)
         else:
-            super().answer(id)
+            super().answer(id, at)
 
     def _row(self, option: Option, value: str = "") -> Choice:
         # What would have been asked with it is not: "Search …".
         grey = option not in self.options
         label = option.label.removesuffix("…").rstrip() if grey else option.label
-        return Choice(label, value, grey, hint=option.hint, id=option.value, on=on_the_map(option.value))
+        return Choice(label, value, grey, hint=option.hint, id=option.value, on=(places(self.prompt, option.value),))
 
     def hands(self) -> Iterator[tuple[tuple[str, ...], ChoosePrompt]]:
         """The question of each row that a hand may answer, narrowed to what is in it, and what leads to it.
@@ -201,7 +210,7 @@ class ChooseDialog(Question):
                     blank.replace("…", after.label),
                     hint=after.hint,
                     id=f"{option.value}/{after.value}",
-                    on=on_the_map(after.value, option.value),
+                    on=(places(self.prompt, after.value), places(self.prompt, option.value)),
                 ),
                 Ahead(option, after),
             )
@@ -455,7 +464,9 @@ class CellDialog(Question):
         if self.rose:
             rose = CompassFigure(open=tuple(self.rose), chosen=list(self.rose)[self.at])
             board = self.prompt.board
-            ways = tuple(Choice(way.upper(), id=str(cell), on=((board, cell),)) for way, cell in self.rose.items())
+            ways = tuple(
+                Choice(way.upper(), id=str(cell), on=((square(board, cell),),)) for way, cell in self.rose.items()
+            )
             return self.asked(figure=rose, choices=ways, chosen=self.at)
         figure = self.picture()
         if not isinstance(figure, GridFigure) or (figure.rows, figure.cols) != (self.grid.rows, self.grid.cols):
@@ -479,10 +490,10 @@ class CellDialog(Question):
     def answer(self, id: str, at: str = "") -> None:
         """Give the cell, in whichever row the dial stands."""
         cell = next((cell for cell in self.cells if str(cell) == id), None)
-        if cell is None or not self.open:
-            self.context.refuse()
-        else:
+        if cell is not None and self.open:
             self.give(list(cell))
+        else:
+            super().answer(id, at)
 
     def move(self, steps: int) -> None:
         """To the next cell or row, round and round."""
@@ -509,14 +520,6 @@ class CellDialog(Question):
 def answers(what: Option | Ahead | str) -> tuple[Answer, ...]:
     """What a row answers; nothing where it only opens a group."""
     return what.answers if isinstance(what, Ahead) else (what.value,) if isinstance(what, Option) else ()
-
-
-def on_the_map(*values: str) -> tuple[tuple[str, Cell] | str, ...]:
-    """What such an answer is about on the picture: the square that it is, else what has its id there."""
-    try:
-        return (("", cell_named(values[0]) or Cell.parse(values[0])),)
-    except ValueError:
-        return values
 
 
 def row_name(row: int, *, letters: bool) -> str:

@@ -127,11 +127,6 @@ class TableDialog(Plain):
         if self.inner is not None:
             self.inner.write(text)
 
-    def wrong(self, name: str, of: str) -> None:
-        """To the question."""
-        if self.inner is not None:
-            self.inner.wrong(name, of)
-
     def press(self) -> None:
         """To the question."""
         if self.inner is not None:
@@ -246,7 +241,7 @@ class TableDialog(Plain):
             said = [*self.stored.answer(value)]
             with suppress(Refused):
                 for following in ahead:
-                    said += self.stored.answer(following)
+                    said += self.stored.answer(following, along=True)
             return said
 
         self.do(act)
@@ -282,11 +277,11 @@ class TableDialog(Plain):
         with self.context.together():
             try:
                 notices = list(act())
-                while skip_back and (self._single or session.given_ahead) and session.undoing() is not None:
-                    both = session.given_ahead  # one press gave them, and one sentence tells them
+                while skip_back and (self._single or session.given_along) and session.undoing() is not None:
+                    both = session.given_along  # one press gave them, and one sentence tells them
                     notices += [notice for notice in self.stored.undo() if not both or notice.fact != UNDONE]
                 # Answered again, such a question would forget what else can be brought back.
-                while skip_on and (self._single or session.given_ahead) and session.can_redo():
+                while skip_on and (self._single or session.given_along) and session.can_redo():
                     notices += self.stored.redo()
             except Refused as refused:
                 self.context.sounds.append("refused")

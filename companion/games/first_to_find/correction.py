@@ -13,6 +13,7 @@ from companion.games.first_to_find.facts import (
     HIDDEN,
     HIGHEST,
     LAKE,
+    LANDSCAPE,
     MARKS,
     MYSTERY,
     OPEN,
@@ -23,7 +24,6 @@ from companion.games.first_to_find.facts import (
 )
 from companion.games.first_to_find.landscape import crossing, crossing_axis
 from companion.games.first_to_find.multi import hide_first_stage
-from companion.games.first_to_find.question import LANDSCAPE
 from companion.games.first_to_find.state import Mark, Stage, State
 from companion.games.first_to_find.turn import why_no_stages
 from companion.table.grid import Cell

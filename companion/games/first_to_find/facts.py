@@ -15,6 +15,9 @@ NAMED = {str(cell): cell for cell in BOARD}
 HIDDEN_NAMED = {str(cell): cell for cell in HIDDEN}
 """Those with a tile that lies face down at the start, by the same."""
 
+LANDSCAPE, ARRIVE = "landscape", "arrive"
+"""How the board goes, and what is told by a touch on the flag of the stage."""
+
 TRADITIONAL, MULTI, MYSTERY = "traditional", "multi", "mystery"
 """The three kinds of cache."""
 

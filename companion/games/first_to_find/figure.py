@@ -5,12 +5,14 @@ from typing import Any
 
 from companion.games.first_to_find import wording as words
 from companion.games.first_to_find.facts import (
+    ARRIVE,
     BOARD,
     BOG,
     COLUMN,
     CROSSROADS,
     E_MARK,
     LAKE,
+    LANDSCAPE,
     MULTI,
     MYSTERY,
     N_MARK,
@@ -103,12 +105,13 @@ def landscape(view: View, about: Mapping[str, Any]) -> GridFigure:
         rows=BOARD.rows,
         cols=BOARD.cols,
         title=words.MAP,
-        marks=tuple(Mark(cell, sign) for cell, sign in sorted(signs.items())),
+        marks=tuple(Mark(cell, sign, ARRIVE if sign is Sign.FLAG else "") for cell, sign in sorted(signs.items())),
         arrows=tuple(arrows),
         open=tuple(Cell(*cell) for cell in cells),
         # A question says itself what it is about, and which cell the dial is on.
         caption=caption(view) if "why" not in about else "",
         group=words.MAP,
+        id=LANDSCAPE,
     ).explained(
         {
             **words.LEGEND,
@@ -139,5 +142,5 @@ def misses(view: View) -> BarsFigure:
 
 def points(view: View) -> BarsFigure:
     """The points of a mystery, player by player."""
-    bars = tuple(Bar(seat_name(player), count, SCORED, seat=player) for player, count in view["points"].items())
+    bars = tuple(Bar(seat_name(player), count, SCORED, id=player) for player, count in view["points"].items())
     return BarsFigure(title=words.POINTS, bars=bars, group=words.MAP)

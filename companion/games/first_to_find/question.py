@@ -10,6 +10,7 @@ from companion.games.first_to_find.facts import (
     COLUMN,
     CROSSROADS,
     LAKE,
+    LANDSCAPE,
     LINE_FINDS,
     MARKS,
     MYSTERY,
@@ -28,8 +29,6 @@ from companion.games.first_to_find.traditional import needed, searched, unused
 from companion.table.grid import Cell
 from companion.table.prompt import ChoosePrompt, Option, Why
 from companion.table.table import Table
-
-LANDSCAPE = "landscape"
 
 
 def ask_crossroad(state: State, table: Table, player: str, cells: Sequence[Cell]) -> tuple[Cell, ...]:

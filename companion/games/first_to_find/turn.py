@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.games.first_to_find.crossroad import at_stage, go_on, may_begin, tiles_from
 from companion.games.first_to_find.facts import (
+    ARRIVE,
     BOARD,
     BOG,
     CROSSROADS,
@@ -76,7 +77,7 @@ from companion.table.dice import D6, Face
 from companion.table.grid import Cell
 from companion.table.table import Action, Table
 
-TURN_UP, WALK, ARRIVE, ALL_UP, END_TURN = "turn-up", "walk", "arrive", "all-up", "end-turn"
+TURN_UP, WALK, ALL_UP, END_TURN = "turn-up", "walk", "all-up", "end-turn"
 
 
 def turn(state: State, table: Table) -> None:

@@ -71,6 +71,7 @@ def board(view: View, here: Cell | None) -> GridFigure:
         divide=(HALF, HALF),
         letters=True,
         group=words.TABLE,
+        id="map",
     ).explained(legend(caches.values()), {} if here else words.counted(len(caches), len(view["lake"])))
 
 
@@ -102,7 +103,7 @@ def card(view: View, tile: str) -> CardFigure:
         lines.append(words.stages_by(stages, cache["stages"]))
     if cache["bugs"]:
         lines.append(words.bugs_in(cache["bugs"]))
-    return CardFigure(title=words.CACHE, lines=tuple(lines), large=tile, group=words.ALL_CACHES)
+    return CardFigure(title=words.CACHE, lines=tuple(lines), large=tile, group=words.ALL_CACHES, id=tile)
 
 
 def holding(view: View, who: str) -> tuple[CardFigure, ...]:

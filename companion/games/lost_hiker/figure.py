@@ -122,6 +122,7 @@ def _board(
         divide=(4, 4),
         within=(2, 2),
         group=words.MAP,
+        id="board",
     ).explained({**legend, **(words.AT_STATION if pawn is None else {})}, more)
 
 

@@ -98,6 +98,7 @@ def groups(view: View) -> BarsFigure:
             counts["left"],
             sum(GROUPS[group].values()),
             words.team_has(count=counts["team"]) if has_told(view, counts) else "",
+            group,
         )
         for group, counts in view["groups"].items()
     )
