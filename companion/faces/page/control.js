@@ -3,7 +3,6 @@
 const DETENT = 15; // degrees
 const NOTCH = 100; // pixels that one notch of a mouse wheel scrolls, about
 const GLIDE = 40; // pixels of a touchpad's scrolling for one step
-const FAR = 12; // steps that the dial turns at once, at most
 const TAP = 60; // ms that a click without a pointer (from a screen reader) holds a control
 
 const TURNS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -32,54 +31,49 @@ export function grasp(part, { down, up, move = () => {} }) {
   part.addEventListener("contextmenu", (event) => event.preventDefault());
 }
 
+// ``held`` is what holds each control: pointers and keys by their names.
 export class Controls {
   constructor({ box, dial, buttons, send }) {
     Object.assign(this, { dial, buttons, send });
     this.position = 0;
-    this.held = new Map(); // what holds a control: a pointer, a key
+    this.held = new Map();
     for (const [control, button] of Object.entries(buttons)) this.bindButton(control, button);
     this.bindDial();
     this.bindWheel(box);
     document.addEventListener("keydown", (event) => this.keyDown(event));
-    document.addEventListener("keyup", (event) => this.release(`key ${event.code}`) && event.preventDefault());
+    document.addEventListener("keyup", (event) => {
+      if (this.held.has(`key ${event.code}`)) event.preventDefault();
+      this.release(`key ${event.code}`);
+    });
     // Away from the page nobody sees a finger lifted.
-    addEventListener("blur", () => this.releaseAll());
-    addEventListener("pagehide", () => this.releaseAll());
-    document.addEventListener("visibilitychange", () => document.hidden && this.releaseAll());
-  }
-
-  holds(control) {
-    return [...this.held.values()].includes(control);
+    for (const kind of ["blur", "pagehide", "visibilitychange"]) addEventListener(kind, () => this.releaseAll());
   }
 
   hold(control, source) {
-    if (!this.holds(control)) this.send({ do: "down", control });
+    if (![...this.held.values()].includes(control)) this.send({ do: "down", control });
     this.held.set(source, control);
     this.buttons[control].classList.add("held");
   }
 
   release(source) {
     const control = this.held.get(source);
-    if (!this.held.delete(source)) return false;
-    if (!this.holds(control)) {
-      this.send({ do: "up", control });
-      this.buttons[control].classList.remove("held");
-    }
-    return true;
+    if (!this.held.delete(source) || [...this.held.values()].includes(control)) return;
+    this.send({ do: "up", control });
+    this.buttons[control].classList.remove("held");
   }
 
   releaseAll() {
     for (const source of [...this.held.keys()]) this.release(source);
   }
 
-  tap(control, time = TAP) {
+  tap(control) {
     this.hold(control, `tap ${control}`);
-    setTimeout(() => this.release(`tap ${control}`), time);
+    setTimeout(() => this.release(`tap ${control}`), TAP);
   }
 
   turn(steps) {
     if (!steps) return;
-    const far = Math.max(-FAR, Math.min(FAR, steps));
+    const far = Math.max(-12, Math.min(12, steps));
     this.position += far;
     this.dial.setAttribute("aria-valuenow", this.position);
     this.dial.style.setProperty("--turn", `${this.position * DETENT}deg`);
@@ -88,51 +82,49 @@ export class Controls {
 
   bindButton(control, button) {
     let last = -Infinity;
-    grasp(button, {
-      down: ({ pointerId }) => this.hold(control, pointerId),
-      up: ({ pointerId, timeStamp }) => {
-        last = timeStamp;
-        this.release(pointerId);
-      },
-    });
-    button.addEventListener("click", (event) => {
+    const down = ({ pointerId }) => this.hold(control, pointerId);
+    const up = ({ pointerId, timeStamp }) => {
+      last = timeStamp;
+      this.release(pointerId);
+    };
+    grasp(button, { down, up });
+    button.addEventListener("click", ({ detail, timeStamp }) => {
       // Pointers and keys were served already; what is left comes from a screen reader or a switch.
-      if (event.detail === 0 && event.timeStamp - last >= 500) this.tap(control);
+      if (detail === 0 && timeStamp - last >= 500) this.tap(control);
     });
   }
 
   bindDial() {
-    let grip = null;
-    const angle = (event) => {
-      const box = this.dial.getBoundingClientRect();
-      return (Math.atan2(event.clientY - box.top - box.height / 2, event.clientX - box.left - box.width / 2) * 180) / Math.PI;
+    const { dial } = this;
+    let [grip, before, rest] = [null, 0, 0];
+    const angle = ({ clientX, clientY }) => {
+      const { left, top, width, height } = dial.getBoundingClientRect();
+      return (Math.atan2(clientY - top - height / 2, clientX - left - width / 2) * 180) / Math.PI;
     };
-    grasp(this.dial, {
-      down: (event) => {
-        grip ??= { id: event.pointerId, at: angle(event), rest: 0 };
-        this.dial.classList.add("held");
-      },
-      move: (event) => {
-        if (grip?.id !== event.pointerId) return;
-        const now = angle(event);
-        // The short way round: from 170 to -170 degrees is 20 on.
-        grip.rest += ((now - grip.at + 540) % 360) - 180;
-        grip.at = now;
-        const steps = Math.trunc(grip.rest / DETENT);
-        grip.rest -= steps * DETENT;
-        this.turn(steps);
-      },
-      up: (event) => {
-        if (grip?.id !== event.pointerId) return;
-        grip = null;
-        this.dial.classList.remove("held");
-      },
-    });
+    const down = (event) => {
+      [grip, before, rest] = [event.pointerId, angle(event), 0];
+      dial.classList.add("held");
+    };
+    const move = (event) => {
+      if (grip !== event.pointerId) return;
+      const now = angle(event);
+      // The short way round: from 170 to -170 degrees is 20 on.
+      rest += ((now - before + 540) % 360) - 180;
+      before = now;
+      const steps = Math.trunc(rest / DETENT);
+      rest -= steps * DETENT;
+      this.turn(steps);
+    };
+    const up = (event) => {
+      if (grip !== event.pointerId) return;
+      grip = null;
+      dial.classList.remove("held");
+    };
+    grasp(dial, { down, move, up });
   }
 
   bindWheel(box) {
-    let rest = 0;
-    let last = 0;
+    let [rest, last] = [0, 0];
     const turnBy = (event) => {
       if (event.ctrlKey) return; // zooms the page
       event.preventDefault();
@@ -152,7 +144,7 @@ export class Controls {
 
   // What a key does where the focus is: a focused button takes Space, the log and a bar the arrows.
   keyDown(event) {
-    const key = meant(event);
+    const [key, source] = [meant(event), `key ${event.code}`];
     const own = event.target.closest?.("button, input, .notices");
     const [focused] = Object.entries(this.buttons).find(([, button]) => button === own) ?? [];
     const control = key === " " && focused ? focused : PRESSES[key];
@@ -160,6 +152,6 @@ export class Controls {
     if (theirs || !(control || key in TURNS)) return;
     event.preventDefault();
     if (key in TURNS) this.turn(TURNS[key]);
-    else if (!event.repeat && !this.held.has(`key ${event.code}`)) this.hold(control, `key ${event.code}`);
+    else if (!event.repeat && !this.held.has(source)) this.hold(control, source);
   }
 }

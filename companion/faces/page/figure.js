@@ -8,13 +8,11 @@ function drawn(svg) {
   return template.content;
 }
 
-export function drawFigure(place, figure) {
-  place.replaceChildren();
-  const { kind = "none", title = "", icon, svg, cards = [], legend = [], text = "", nth = 0 } = figure ?? {};
+export function drawFigure(place, { kind, title, icon, svg, cards = [], legend = [], text = "", nth = 0 }) {
   place.dataset.kind = kind;
   place.title = text;
-  if (!figure) return;
   place.style.setProperty("--nth", nth);
+  place.replaceChildren();
   // A card says its title itself.
   if ((title || icon) && kind !== "card") place.append(make("h2", {}, ...(icon ? [drawn(icon), " "] : []), title));
   place.append(...[svg, ...cards].map(drawn));

@@ -13,49 +13,38 @@ export function scores(list, entries) {
   });
 }
 
-const QUIET = 500; // ms after which the bar stands where the box does, whatever was asked for
+const QUIET = 1000; // ms after which the bar stands where the box does, whatever was asked for
 
 // A bar to go along the rounds by: the same as turning the dial.
-export class Story {
-  constructor({ place, go }) {
-    this.place = place;
-    this.bar = place.querySelector("input");
-    this.go = go;
-    this.bar.addEventListener("input", () => this.ask(Number(this.bar.value)));
-    // A pointer leaves the keys to the dial.
-    this.bar.addEventListener("pointerup", () => this.bar.blur());
-    place.addEventListener("click", (event) => {
-      const to = Number(this.bar.value) + Number(event.target.closest("button")?.dataset.way);
-      if (to >= 1 && to <= Number(this.bar.max)) this.ask(to);
-    });
-  }
-
-  ask(to) {
-    this.stand(to);
-    this.go(to);
-    this.settle();
-  }
-
-  // What comes while the bar moves on may be of a round that it has passed.
-  show(at, last, label) {
-    this.at = at;
-    this.place.hidden = last < 2;
-    this.bar.max = Math.max(1, last);
-    this.bar.setAttribute("aria-valuetext", label);
-    if (!this.timer) this.stand(at);
-    else if (at !== Number(this.bar.value)) this.settle();
-  }
-
-  settle() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.timer = 0;
-      this.stand(this.at);
+export function storyBar(place, go) {
+  const bar = place.querySelector("input");
+  let [at, timer] = [1, 0];
+  const stand = (to) => {
+    bar.value = to;
+    bar.style.setProperty("--gone", (to - 1) / Math.max(1, bar.max - 1));
+  };
+  const ask = (to) => {
+    if (!(to >= 1 && to <= bar.max)) return;
+    stand(to);
+    go(to);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timer = 0;
+      stand(at);
     }, QUIET);
-  }
-
-  stand(at) {
-    this.bar.value = at;
-    this.bar.style.setProperty("--gone", (at - 1) / Math.max(1, this.bar.max - 1));
-  }
+  };
+  bar.addEventListener("input", () => ask(Number(bar.value)));
+  // A pointer leaves the keys to the dial.
+  bar.addEventListener("pointerup", () => bar.blur());
+  place.addEventListener("click", ({ target }) => {
+    ask(Number(bar.value) + Number(target.closest("button")?.dataset.way));
+  });
+  // What comes while the bar moves on may be of a round that it has passed.
+  return (now, last, label) => {
+    at = now;
+    place.hidden = last < 2;
+    bar.max = Math.max(1, last);
+    bar.setAttribute("aria-valuetext", label);
+    if (!timer) stand(at);
+  };
 }

@@ -1,15 +1,15 @@
 // Puts the page together: the box's controls and display, the figure, the log, and the line to the server.
 
-import { Awake } from "./awake.js";
+import { keepAwake } from "./awake.js";
 import { Controls, meant } from "./control.js";
 import { make, plain, words, write } from "./element.js";
-import { Story, scores } from "./finale.js";
-import { Link } from "./link.js";
-import { Oled } from "./oled.js";
-import { Paper } from "./paper.js";
-import { Pictures } from "./picture.js";
-import { Presses, listRows } from "./rows.js";
-import { Sound } from "./sound.js";
+import { scores, storyBar } from "./finale.js";
+import { line } from "./link.js";
+import { screen } from "./oled.js";
+import { printer } from "./paper.js";
+import { gallery } from "./picture.js";
+import { listRows, pressing } from "./rows.js";
+import { playSounds } from "./sound.js";
 
 // The page of a television, or of one seat, only shows.
 const shows = location.pathname.split("/")[1];
@@ -17,12 +17,16 @@ document.body.className = shows;
 
 const KEPT = 500;
 const find = (id) => document.getElementById(id);
+const set = (id, text) => {
+  write(find(id), text);
+  find(id).hidden = !plain(text);
+};
 const notices = find("notices");
 
-const oled = new Oled(find("oled"), find("glass"));
-const sound = new Sound(find("sounds"));
-const awake = new Awake(find("foot"));
-const paper = new Paper({ tray: find("tray"), list: find("slips"), toggle: find("papers"), close: find("close") });
+const oled = screen(find("oled"), find("glass"));
+const sound = playSounds(find("sounds"));
+const awake = keepAwake(find("foot"));
+const paper = printer({ tray: find("tray"), list: find("slips"), toggle: find("papers"), close: find("close") });
 
 // Lines of the log, the newest first; above the newest one of each round it says which.
 function log(entries) {
@@ -40,45 +44,45 @@ function log(entries) {
 let asked = 0;
 let sent = false;
 let question = { choices: [] }; // what is asked
-let at = ""; // the square that was touched, while it is not known for what
+let at = ""; // the place that was touched, while it is not known for what
 
 const hearing = {
   picture: ({ bits, asked: number, ask, pictures: seen }) => {
-    const [field, other, mine] = [find("text"), number !== asked, sent];
+    const [other, mine] = [number !== asked, sent && number !== asked];
     [asked, question, at] = [number, ask, ""];
     document.body.dataset.asked = asked;
-    oled.show(bits);
-    head(ask);
-    awake.keep(seen.length > 0, asked);
+    oled(bits);
+    awake(seen.length > 0, asked);
     pictures.show(seen);
+    head(ask);
     // What was done outlasts the dial.
     if (shows || ask.said || other || !ask.choices.length) write(find("said"), ask.said ?? "");
-    find("write").hidden = !ask.letters;
-    field.maxLength = ask.letters || 64;
-    if (other || document.activeElement !== field) field.value = ask.written;
     if (other) {
+      sent = false;
       presses.look(false);
       appear();
-      // On a phone the answer was touched far down; who reads on while somebody else answers stays there.
-      if (mine && find("sheet").getBoundingClientRect().top < 0) find("sheet").scrollIntoView();
-      sent = false;
     }
+    // On a phone the answer was touched far down; who reads on while somebody else answers stays there.
+    if (mine && find("sheet").getBoundingClientRect().top < 0) find("sheet").scrollIntoView();
     list();
     find("marked").textContent = plain(ask.choices[ask.chosen]?.label ?? "");
     presses.show(ask.presses);
     const { back = "", undo, "?": rule = "" } = Object.fromEntries(ask.presses);
-    write(find("away"), back);
-    find("away").hidden = !back;
+    set("away", back);
     find("undo").hidden = !undo;
     find("rule").hidden = shows || !rule;
     find("rule").setAttribute("aria-label", plain(rule));
-    write(find("foot"), ask.foot ?? "");
-    story.show(ask.place ?? 0, ask.places ?? 0, plain(ask.state ?? ""));
+    const field = find("text");
+    find("write").hidden = !ask.letters;
+    field.maxLength = ask.letters || 64;
+    if (other || document.activeElement !== field) field.value = ask.written;
     // Who came here by a touch types at once.
-    if (other && mine && ask.letters) field.select();
+    if (mine && ask.letters) field.select();
+    write(find("foot"), ask.foot ?? "");
+    story(ask.place ?? 0, ask.places ?? 0, plain(ask.state ?? ""));
     pictures.want(ask.choices, ask.chosen, ask.listed);
   },
-  late: () => hint("Too late: the question has changed."),
+  late: () => set("late", "Too late: the question has changed."),
   log: ({ entries }) => {
     notices.replaceChildren();
     log(entries);
@@ -95,20 +99,19 @@ const hearing = {
   },
   papers: ({ slips }) => paper.all(slips),
   paper: (slip) => paper.print(slip),
-  sound: ({ name }) => sound.play(name),
+  sound: ({ name }) => sound(name),
 };
 
-const link = new Link({
+const input = line({
   hear: (message) => hearing[message.kind]?.(message),
   connected: (yes) => {
     find("lost").hidden = yes;
     document.body.classList.toggle("off", !yes);
     document.body.dataset.link = yes ? "on" : "off";
+    if (yes) return;
     // The box has let go, too.
-    if (!yes) {
-      presses.look(false);
-      controls?.releaseAll();
-    }
+    presses.look(false);
+    controls?.releaseAll();
   },
 });
 
@@ -121,28 +124,22 @@ function appear() {
 
 // What stands above the picture.
 function head({ title = "Table companion", text, state = "", seat = "", name = "", result = "", scores: points = [] }) {
-  const [words, whole] = [plain(text), name ? `${name}: ${plain(text)}` : plain(text)];
+  const said = plain(text);
+  const spoken = name ? `${name}: ${said}` : said;
   document.title = [...new Set([plain(title), "Table companion"])].join(" · ");
   write(find("title"), title);
-  find("who").textContent = name;
+  set("who", name);
   find("who").dataset.seat = seat ?? "";
-  find("who").hidden = !name;
   write(find("status"), text);
-  find("status").classList.toggle("long", words.length > 79);
-  find("status").style.setProperty("--letters", Math.max(1, words.length));
+  find("status").classList.toggle("long", said.length > 79);
+  find("status").style.setProperty("--letters", Math.max(1, said.length));
   write(find("state"), state);
   find("sheet").classList.toggle("over", result !== "");
   find("sheet").classList.toggle("won", result === "won");
   scores(find("scores"), points);
-  // Said again only where it has changed: a line that scrolls on the display does not say it.
-  if (find("screen").textContent !== whole) find("screen").textContent = whole;
-  find("oled").setAttribute("aria-label", `Screen of the box: ${whole}`);
-}
-
-// Why nothing came of a press.
-function hint(text) {
-  find("late").textContent = text;
-  find("late").hidden = false;
+  // A line that scrolls on the display does not say it again.
+  if (find("screen").textContent !== spoken) find("screen").textContent = spoken;
+  find("oled").setAttribute("aria-label", `Screen of the box: ${spoken}`);
 }
 
 function list(choices = question.listed ? question.choices : [], chosen = question.chosen) {
@@ -151,10 +148,10 @@ function list(choices = question.listed ? question.choices : [], chosen = questi
 
 function send(message) {
   if (shows) return;
-  find("late").hidden = true;
+  set("late", "");
   sent = true;
   paper.open(false);
-  link.input({ ...message, asked });
+  input({ ...message, asked });
 }
 
 // Of several choices about one place people say which one they mean; a place without any may be wrong.
@@ -169,17 +166,12 @@ function touch(ids, place) {
   } else {
     list();
     at = "";
-    hint("Nothing to do there.");
+    set("late", "Nothing to do there.");
   }
 }
 
-const pictures = new Pictures({
-  place: find("figure"),
-  tabs: find("pictures"),
-  touch: shows ? () => {} : touch,
-});
-
-const story = new Story({ place: find("story"), go: (place) => send({ do: "place", place }) });
+const pictures = gallery({ place: find("figure"), tabs: find("pictures"), touch: shows ? () => {} : touch });
+const story = storyBar(find("story"), (place) => send({ do: "place", place }));
 
 function typed(form, field, act) {
   form.addEventListener("submit", (event) => {
@@ -188,10 +180,12 @@ function typed(form, field, act) {
   });
 }
 
+typed(find("write"), find("text"), (text) => text && send({ do: "write", text }));
+
 // A reader in the hand; one that is a keyboard types into it, too. Enter on nothing, or Escape, leaves it.
 const tag = find("tag");
 typed(find("reader"), tag, (text) => {
-  if (text) link.input({ do: "scan", text, asked });
+  if (text) input({ do: "scan", text, asked });
   else tag.blur();
   tag.value = "";
 });
@@ -204,22 +198,15 @@ function open(yes) {
 }
 find("scans").addEventListener("click", () => open(find("reader").hidden));
 
-typed(find("write"), find("text"), (text) => text && send({ do: "write", text }));
-
-const controls = shows ? null : new Controls({
-  box: find("box"),
-  dial: find("dial"),
-  buttons: { push: find("push"), roll: find("roll"), back: find("back") },
-  send,
-});
-
-const presses = new Presses({ place: find("presses"), controls });
+const buttons = { push: find("push"), roll: find("roll"), back: find("back") };
+const controls = shows ? null : new Controls({ box: find("box"), dial: find("dial"), buttons, send });
+const presses = pressing(find("presses"), controls);
 
 find("undo").dataset.id = "undo";
 find("rule").dataset.id = "?";
 addEventListener("click", ({ target }) => {
   const { id, press } = target.closest("button")?.dataset ?? {};
-  if (press) presses.press(press);
+  if (press && controls) presses.press(press);
   else if (id) touch([id]);
 });
 addEventListener("keydown", (event) => {

@@ -4,6 +4,7 @@ import { button, fill, make, plain, words } from "./element.js";
 import { dots } from "./oled.js";
 
 const SIDE = 24;
+const FELT = [26, 45, 37, 255];
 
 // A touch sends back the id of what it is.
 export function listRows(list, choices, chosen, still) {
@@ -24,53 +25,36 @@ function row({ id, label, value, grey, foot, card }, still) {
   const touched = button({ "data-id": id, class: grey ? "grey" : "" }, text);
   touched.disabled = still;
   if (value) touched.append(make("span", { class: "value" }, ...words(value)));
-  if (card?.drawing) touched.prepend(drawing(card.drawing));
+  const drawing = { width: SIDE, height: SIDE, bits: card?.drawing };
+  if (card?.drawing) touched.prepend(dots(make("canvas", {}), drawing, FELT, [0, 0, 0, 0]));
   return make("li", { class: card ? "card" : "" }, touched);
-}
-
-// One of the box's own drawings.
-function drawing(bits) {
-  const canvas = dots(make("canvas", {}), { width: SIDE, height: SIDE, bits }, [0, 0, 0, 255], [0, 0, 0, 0]);
-  const context = canvas.getContext("2d");
-  context.globalCompositeOperation = "source-in";
-  context.fillStyle = getComputedStyle(document.body).getPropertyValue("--felt-deep");
-  context.fillRect(0, 0, SIDE, SIDE);
-  return canvas;
 }
 
 // What the page has a place of its own for.
 const ELSEWHERE = ["back", "undo", "?"];
 
 // A control of the box with what it does. Look holds Roll until it is touched again.
-export class Presses {
-  constructor({ place, controls }) {
-    Object.assign(this, { place, controls });
-  }
-
-  show(presses) {
-    this.presses = presses;
-    const here = presses.filter(([what]) => !ELSEWHERE.includes(what));
-    const others = here.filter(([what]) => what !== "look" && what !== "close");
-    const listed = this.looks ? [["hide", "Hide"], ...others] : here;
+export function pressing(place, controls) {
+  let [looks, presses] = [false, []];
+  const show = (now) => {
+    presses = now;
+    const gone = looks ? [...ELSEWHERE, "look", "close"] : ELSEWHERE;
+    const here = presses.filter(([what]) => !gone.includes(what));
+    const listed = looks ? [["hide", "Hide"], ...here] : here;
     // What no control does is touched by its id.
     const kind = (what) => (what === "next" ? "data-id" : "data-press");
-    fill(this.place, listed, ([what, label]) => button({ [kind(what)]: what }, ...words(label)));
-  }
-
-  press(what) {
-    if (what === "look" || what === "hide") {
-      this.look(what === "look");
-      this.show(this.presses);
-    } else if (what === "less" || what === "more") {
-      this.controls.turn(what === "less" ? -1 : 1);
-    } else {
-      this.controls.tap(what === "close" ? "push" : what);
-    }
-  }
-
-  look(yes) {
-    this.looks = yes;
-    if (yes) this.controls.hold("roll", "look");
-    else this.controls?.release("look");
-  }
+    fill(place, listed, ([what, label]) => button({ [kind(what)]: what }, ...words(label)));
+  };
+  const look = (yes) => {
+    looks = yes;
+    if (yes) controls.hold("roll", "look");
+    else controls?.release("look");
+    show(presses);
+  };
+  const press = (what) => {
+    if (what === "look" || what === "hide") look(what === "look");
+    else if (what === "less" || what === "more") controls.turn(what === "less" ? -1 : 1);
+    else controls.tap(what === "close" ? "push" : what);
+  };
+  return { show, look, press };
 }

@@ -15,55 +15,45 @@ const LOUD = 0.06;
 const PATIENCE = 1000; // ms in which a browser that lets a page sound after a touch does so
 
 // Wanted is not heard: a browser may forbid sound, and stops it in the background or behind a phone's lock.
-export class Sound {
-  constructor(toggle) {
-    this.toggle = toggle;
-    this.on = false;
-    toggle.addEventListener("click", () => this.set(!this.heard));
-    for (const kind of ["pointerup", "keydown", "visibilitychange"])
-      document.addEventListener(kind, ({ target }) => target !== toggle && this.wake());
-  }
-
-  get heard() {
-    return this.on && this.context?.state === "running";
-  }
-
-  async set(on) {
-    this.on = on;
-    await this.wake();
-    this.tell();
-    this.play("done");
-  }
-
-  async wake() {
-    if (!this.on || this.heard) return;
+export function playSounds(toggle) {
+  let [on, context] = [false, null];
+  const heard = () => on && context?.state === "running";
+  const tell = () => {
+    toggle.setAttribute("aria-pressed", heard());
+    toggle.textContent = heard() ? "Sound on" : on ? "Sound blocked by browser" : "Sound off";
+  };
+  const wake = async () => {
+    if (!on || heard()) return;
     try {
-      this.context ??= new AudioContext();
-      this.context.onstatechange = () => this.tell();
-      await Promise.race([this.context.resume(), new Promise((done) => setTimeout(done, PATIENCE))]);
+      context ??= new AudioContext();
+      context.onstatechange = tell;
+      await Promise.race([context.resume(), new Promise((done) => setTimeout(done, PATIENCE))]);
     } catch {
       // A browser without sound, or that lets no page have it.
     }
-  }
-
-  tell() {
-    this.toggle.setAttribute("aria-pressed", this.heard);
-    this.toggle.textContent = this.heard ? "Sound on" : this.on ? "Sound blocked by browser" : "Sound off";
-  }
-
-  play(name) {
-    if (!this.heard || !(name in TUNES)) return;
-    let at = this.context.currentTime + 0.02;
-    for (const [pitch, length] of TUNES[name]) {
-      const tone = new OscillatorNode(this.context, { type: "triangle", frequency: pitch });
-      const volume = new GainNode(this.context, { gain: 0 });
+  };
+  const play = (name) => {
+    if (!heard() || !(name in TUNES)) return;
+    let at = context.currentTime + 0.02;
+    for (const [frequency, length] of TUNES[name]) {
+      const tone = new OscillatorNode(context, { type: "triangle", frequency });
+      const volume = new GainNode(context, { gain: 0 });
       volume.gain.setValueAtTime(0, at);
       volume.gain.linearRampToValueAtTime(LOUD, at + 0.01);
       volume.gain.exponentialRampToValueAtTime(0.001, at + length);
-      tone.connect(volume).connect(this.context.destination);
+      tone.connect(volume).connect(context.destination);
       tone.start(at);
       tone.stop(at + length);
       at += length;
     }
-  }
+  };
+  toggle.addEventListener("click", async () => {
+    on = !heard();
+    await wake();
+    tell();
+    play("done");
+  });
+  for (const kind of ["pointerup", "keydown", "visibilitychange"])
+    document.addEventListener(kind, ({ target }) => target !== toggle && wake());
+  return play;
 }

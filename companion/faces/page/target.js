@@ -4,13 +4,12 @@ const SPACE = "http://www.w3.org/2000/svg";
 const CELL = 100;
 
 const placed = (row, col) => ({ x: (col - 1) * CELL, y: (row - 1) * CELL, width: CELL, height: CELL });
-const boards = (figure) => [...figure.querySelectorAll("[data-rows]")];
 
 // Where a square or an id lies: on which part of the picture, and how large.
 function parts(figure, place) {
   const [, name, row, col] = place.match(/^(?:(\S+) )?(\d+),(\d+)$/) ?? [];
   if (row) {
-    const board = boards(figure).find(({ dataset }) => !name || dataset.id === name);
+    const board = [...figure.querySelectorAll("[data-rows]")].find(({ dataset }) => !name || dataset.id === name);
     const there = board && row <= board.dataset.rows && col <= board.dataset.cols;
     return there ? [[board, placed(row, col)]] : [];
   }
