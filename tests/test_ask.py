@@ -14,6 +14,7 @@ from PIL.Image import Image
 from companion.box.loop import take
 from companion.faces.asked import asked
 from companion.faces.panel import Panel
+from companion.faces.panel.dialog import leave_game
 from companion.faces.panel.question import RollDialog, question
 from companion.faces.panel.table import begin_game
 from companion.faces.remote import Action, Down, Touch, Up
@@ -64,10 +65,12 @@ def test_a_touch_at_the_menu_does_what_it_means_there_and_spends_it(store: Store
     panel = at_menu(store, "lost-hiker", ("red",))
     stored = panel.context.stored
     assert stored is not None
-    move = next(choice for choice in panel.ask().choices if choice.id == "move")
     assert stored.session.view()["actions_left"] == 2
-    at, menu = move.on[-1][0], waits_for(panel)
-    panel.answer("move", at)
+    (at, *_), menu = panel.places()["move"], waits_for(panel)
+    panel.touch(at)
+    # It could be meant for the airlift, too.
+    assert [choice.id for choice in panel.ask().choices] == ["move", "airlift"]
+    panel.answer("move")
     cell = Cell.parse(at.removeprefix("board "))
     assert (stored.session.view()["actions_left"], stored.session.view()["pawn"]) == (1, list(cell))
     # What one press did is taken back by one.
@@ -76,15 +79,16 @@ def test_a_touch_at_the_menu_does_what_it_means_there_and_spends_it(store: Store
 
 
 def test_a_touch_beside_what_is_offered_sets_nothing_right_unless_that_was_asked_for(store: Store) -> None:
-    panel = at_menu(store, "lost-hiker", ("red",))
+    panel = at_menu(store, "first-to-find", ("red", "blue"))
     stored = panel.context.stored
     assert stored is not None
     before = stored.session.view()
-    panel.answer("picture", "board 8,8")
+    panel.touch("landscape 1,4")
     assert (stored.session.view(), panel.take_sounds()) == (before, ["tick"])
     panel.handle(Back())
     panel.answer("correct")
-    panel.answer("picture", "board 8,8")
+    panel.touch("landscape 1,1")
+    panel.answer("bog")
     assert panel.ask().key == "box/sure"
     assert stored.session.view() == before
     panel.answer("no")
@@ -95,7 +99,7 @@ def test_what_a_row_leads_to_is_known_without_a_trace(store: Store) -> None:
     panel = at_menu(store, "lost-hiker", ("red",))
     session = panel.context.stored.session  # type: ignore[union-attr]
     seal = session.running_seal
-    assert [len(choice.on[-1]) for choice in panel.ask().choices if choice.id == "move"] == [4]
+    assert len([*panel.places()["move"]]) == 4
     assert (session.running_seal, waits_for(panel)) == (seal, waits_for(panel))
 
 
@@ -149,7 +153,7 @@ def test_of_two_pages_that_tap_almost_at_once_none_answers_for_another_seat(stor
         hand, stored, seat = BoxHand(panel), panel.context.stored, panel.ask().seat
         while stored is not None and stored.session.over is None and answers < 200:
             ask, before = panel.ask(), stored.session.seq
-            action = Touch(rng.choice(ask.ids)) if ask.ids else Down("push")
+            action = Touch(rng.choice(ask.ids)) if ask.ids else KEY
             does(hand, action)
             answers += stored.session.seq > before
             passed = panel.ask().seat not in (None, seat)
@@ -162,6 +166,7 @@ def test_of_two_pages_that_tap_almost_at_once_none_answers_for_another_seat(stor
             seat = panel.ask().seat or seat
             hand.wait(0.5)
         hand.close()
+        leave_game(panel.context)
     assert held_up > 40
 
 

@@ -161,7 +161,7 @@ def test_a_second_page_with_the_same_name_makes_the_first_take_another(owner: Ow
         {"do": "touch", "id": "yes", "asked": 1},
         {"do": "touch", "id": "yes", "at": "", "asked": "1"},
         {"do": "touch", "id": "y" * 65, "at": "", "asked": 1},
-        {"do": "touch", "id": "move", "at": "0", "asked": 1},
+        {"do": "touch", "id": "move", "at": "0" * 65, "asked": 1},
         {"do": "touch", "id": "move", "at": [1, 1], "asked": 1},
         {"do": "explode"},
     ],

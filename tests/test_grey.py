@@ -106,8 +106,8 @@ def dialog(**changes: Any) -> tuple[ChooseDialog, list[Answer], PanelContext]:
 
 
 def rows(question: ChooseDialog) -> list[Choice]:
-    """What is offered, wherever on a picture it is."""
-    return [replace(row, on=()) for row in question.ask().choices]
+    """What is offered."""
+    return [*question.ask().choices]
 
 
 def test_grey_rows_stand_in_their_place_and_the_dial_begins_at_one_that_is_possible() -> None:

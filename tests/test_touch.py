@@ -15,7 +15,7 @@ __all__ = ["hand"]
 
 def told(hand: Hand, *, mapped: bool = True) -> Mapping[str, Any]:
     """What a page gets."""
-    return asked(hand.panel.ask(), hand.panel.context.called, mapped=mapped)
+    return asked(hand.panel.ask(), hand.panel.context.called, hand.panel.places(), mapped=mapped)
 
 
 def all_of(hand: Hand, what: str, *, mapped: bool = True) -> list[Any]:
@@ -135,7 +135,7 @@ def test_what_is_asked_about_is_touched_on_the_map_and_nothing_beside_it_sets_an
     boards = {each.id for each in hand.panel.seen()[1] if isinstance(each, GridFigure)}
     for board in boards:
         for cell in Grid(figure.rows, figure.cols):
-            hand.panel.answer("picture", square(board, cell))
+            hand.panel.touch(square(board, cell))
             assert hand.panel.ask() == asked, (board, cell)
     assert len(boards) > 1
 
@@ -146,6 +146,6 @@ def test_a_board_that_is_asked_for_is_touched_itself(hand: Hand) -> None:
     hand.pick("Tiles", "A tile was turned up")
     while "Board B" not in hand.rows:
         hand.do("press")
-    (on, *_) = next(choice["on"] for choice in told(hand)["choices"] if choice["label"] == "Board B")
+    (on,) = next(choice["on"] for choice in told(hand)["choices"] if choice["label"] == "Board B")
     ids = {each.title: each.id for each in hand.panel.seen()[1] if isinstance(each, GridFigure)}
-    assert on == [ids["Board B"]]
+    assert on == ids["Board B"]

@@ -47,8 +47,9 @@ def test_a_card_and_a_bar_of_the_score_are_what_they_stand_for(at: str, found: s
 
 
 def test_a_correction_that_asks_for_a_square_at_once_is_a_way_by_its_question() -> None:
+    isle = GridFigure(rows=3, cols=3, id="isle")
     asks = replace(HOARD, correct=lambda state, table: table.cell("dig", "isle", Grid(3, 3)) and None)
-    session = Kept.start(asks).session
+    session = Kept.start(replace(asks, figure=lambda view, about: isle)).session
     asked = session.correction([])
     assert isinstance(asked, CellPrompt)
     assert ways(session, "isle 2,2") == {asked.text: ([2, 2],)}

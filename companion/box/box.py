@@ -191,13 +191,14 @@ class Box:
         self._answer(lambda: self.panel.read(read.text, late=read.at < self._since), read.at)
 
     def touch(self, action: Touch, now: float) -> None:
-        """A page has touched what can be answered, if it still can; who touches twice meant what was there."""
-        offered = (*self._offers.ids, *(press.id for press in self._offers.presses))
-        if action.id not in offered:
+        """A page has touched what can be answered, if it still can; or a place of a picture, while anything can."""
+        offers = self._offers
+        offered = (*offers.ids, *(press.id for press in offers.presses))
+        if action.id not in offered if not action.at else not offers.ids:
             self.late(action)
             return
         self._wake(now)
-        self._answer(lambda: self.panel.answer(action.id, action.at), now)
+        self._answer(partial(self.panel.touch, action.at) if action.at else partial(self.panel.answer, action.id), now)
 
     def write(self, action: Write, now: float) -> None:
         """A page has a text, which is an answer where one is asked for."""

@@ -1,7 +1,8 @@
 """A browser page beside a box: what it gets to see, what reads its controls, the code that it asks for."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from PIL import Image
 
@@ -39,6 +40,8 @@ class Page:
         self._seats: Mapping[str, Seen] = {}
         """What seats see on pages of their own, by the addresses of these."""
         self._names: Mapping[str, str] = {}
+        self._places: Mapping[str, Iterable[str]] = {}
+        """Where on the pictures what is asked can be touched, by its ids."""
         self._rolls = self._newest = self._whose = ""
         self._turned = False
 
@@ -73,11 +76,13 @@ class Page:
         for address, (seen, figures) in self._seats.items():
             own[address] = b"", 0, told(seen, names, mapped=False), named(figures, names)
         if veil is not None:
-            own |= {self._whose: (self._bits(image), asked, told(ask, names, mapped=_mapped(pictures)), pictures)}
+            own |= {self._whose: (self._bits(image), asked, self._told(ask), pictures)}
             # Nobody else answers it, nor counts what is asked alone.
             (image, ask), asked = veil, 0
-        record = told(ask, names, mapped=_mapped(pictures))
-        self._emulator.picture(self._bits(image), asked=asked, ask=record, pictures=pictures, own=own)
+        self._emulator.picture(self._bits(image), asked=asked, ask=self._told(ask), pictures=pictures, own=own)
+
+    def _told(self, ask: Ask) -> Mapping[str, Any]:
+        return told(ask, self._names, self._places, mapped=_mapped(self._pictures))
 
     def _bits(self, image: Image.Image) -> bytes:
         return (image.rotate(180) if self._turned else image).tobytes()
@@ -97,6 +102,7 @@ class Page:
         if panel.context.stored is not self._game:
             self._game = panel.context.stored
             self._emulator.forget()
+        self._places = panel.places()
         _, pictures = panel.seen()
         if (pictures, names) != self._shown:
             self._shown = pictures, names

@@ -1,7 +1,7 @@
 """What is asked as JSON values, for faces that draw it themselves: a page, and whatever else speaks to people."""
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.faces.panel import wording
@@ -10,7 +10,7 @@ from companion.faces.remote import LONGEST
 from companion.screens.ask import TICKED, Ask, Card, Choice, Digits, Press
 from companion.screens.drawing import frames
 from companion.table.figure import CompassFigure, GridFigure
-from companion.table.grid import letters_of, square
+from companion.table.grid import letters_of
 from companion.table.wording import named, parts, seat_name
 
 FEW = 20
@@ -18,8 +18,12 @@ FEW = 20
 LESS, MORE = Press("less", "\N{MINUS SIGN}"), Press("more", "+")
 
 
-def asked(ask: Ask, names: Mapping[str, str], *, mapped: bool = True) -> Mapping[str, Any]:
+def asked(
+    ask: Ask, names: Mapping[str, str], places: Mapping[str, Iterable[str]] = {}, *, mapped: bool = True
+) -> Mapping[str, Any]:
     """All that a face needs; squares are touched where they are ``mapped``: where it has a map.
+
+    ``places`` are where on the pictures a choice can be touched, by its id.
 
     ``choices`` are what can be touched, each by its ``id``; of these ``chosen`` is where the dial stands. A text that
     calls somebody by name is a list: words, and each name behind its seat.
@@ -53,7 +57,7 @@ def asked(ask: Ask, names: Mapping[str, str], *, mapped: bool = True) -> Mapping
         "state": digits or next((each for each in (ask.state, ask.head) if each not in above), ""),
         "said": ask.said,
         "foot": wording.TOUCH_IT if cells and mapped else foot,
-        "choices": [_choice(choice, mapped=mapped) for choice in choices],
+        "choices": [_choice(choice, places.get(choice.id, ())) for choice in choices],
         "chosen": ask.stands,
         "listed": not (cells and mapped),
         "free": free,
@@ -89,11 +93,11 @@ def _choices(ask: Ask) -> Sequence[Choice]:
         return ()
     if isinstance(ask.figure, GridFigure) and ask.cells:
         name = letters_of if ask.figure.letters else str
-        return [Choice(name(cell), id=str(cell), on=((square(ask.figure.id, cell),),)) for cell in ask.cells]
+        return [Choice(name(cell), id=str(cell)) for cell in ask.cells]
     return [Choice(id, id=id) for id in ask.ids]
 
 
-def _choice(choice: Choice, *, mapped: bool) -> Mapping[str, Any]:
+def _choice(choice: Choice, on: Iterable[str]) -> Mapping[str, Any]:
     """One of them."""
     marks = {None: choice.value, 0: "", TICKED: wording.TICKED}
     value = marks.get(choice.mark) if choice.mark in marks else wording.plays(choice.mark)
@@ -104,7 +108,7 @@ def _choice(choice: Choice, *, mapped: bool) -> Mapping[str, Any]:
         "grey": choice.disabled,
         "foot": wording.TOUCHED.get(choice.hint, choice.hint),
         "card": None if choice.card is None else _card(choice.card),
-        "on": [*map(list, choice.on)],
+        "on": [*on],
     }
 
 

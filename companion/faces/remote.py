@@ -42,7 +42,7 @@ class Dial:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """What can be answered is touched, by its id, and ``at`` which place if so; for the question of that number."""
+    """What can be answered is touched, by its id, or ``at`` a place of a picture; for the question of that number."""
 
     id: str
     at: str = ""

@@ -3,13 +3,13 @@
 What people may touch has an ``id``: the value of the option that it stands for.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar
 
 from companion.table.dice import Face
-from companion.table.grid import Cell, Direction
+from companion.table.grid import Cell, Direction, cell_named, square
 from companion.table.language import _
 from companion.table.wording import seat_name
 
@@ -94,6 +94,11 @@ class GridFigure:
     """What stands above it beside a question, where that is not its title."""
     id: str = ""
     """Which board it is, where a game has several."""
+
+    def has(self, cell: Cell, board: str = "") -> bool:
+        """Whether that square, on that board if any, is on it."""
+        right = not board or self.id in ("", board)
+        return right and 1 <= cell.row <= self.rows and 1 <= cell.col <= self.cols
 
     @property
     def signs(self) -> frozenset[str]:
@@ -293,3 +298,37 @@ class CompassFigure:
 
 
 Figure = GridFigure | StacksFigure | RingFigure | BarsFigure | DiceFigure | CardFigure | CompassFigure
+
+
+def touched(figures: Iterable[Figure], value: str, board: str = "") -> Iterator[str]:
+    """The names of what such an answer is on these pictures: its square, on that board if any, and what has its id.
+
+    Squares go by ``square``.
+    """
+    try:
+        cell = cell_named(value) or Cell.parse(value)
+    except ValueError:
+        cell = None
+    for figure in figures:
+        if cell is not None and isinstance(figure, GridFigure) and figure.has(cell, board):
+            yield square(figure.id, cell)
+        if value in ids(figure):
+            yield value
+
+
+def ids(figure: Figure) -> Iterator[str]:
+    """The ids on a picture."""
+    match figure:
+        case GridFigure():
+            yield figure.id
+            yield from (mark.id for mark in figure.marks)
+        case RingFigure():
+            stacks = [stack for place in figure.places for stack in place.stacks]
+            yield from (place.id for place in figure.places)
+            yield from (stack.id for stack in stacks)
+            yield from (piece.id for stack in stacks for piece in stack.pieces)
+            yield from (card.id for card in figure.cards)
+        case BarsFigure():
+            yield from (bar.id for bar in figure.bars)
+        case StacksFigure() | CardFigure():
+            yield figure.id

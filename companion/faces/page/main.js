@@ -43,13 +43,12 @@ function log(entries) {
 // The number of what the display asks: a press tells for which question it was made.
 let asked = 0;
 let sent = false;
-let question = { choices: [] }; // what is asked
-let at = ""; // the place that was touched, while it is not known for what
+let free = false; // whether any place may be touched
 
 const hearing = {
   picture: ({ bits, asked: number, ask, pictures: seen }) => {
     const [other, mine] = [number !== asked, sent && number !== asked];
-    [asked, question, at] = [number, ask, ""];
+    [asked, free] = [number, ask.free];
     document.body.dataset.asked = asked;
     oled(bits);
     awake(seen.length > 0, asked);
@@ -64,7 +63,7 @@ const hearing = {
     }
     // On a phone the answer was touched far down; who reads on while somebody else answers stays there.
     if (mine && find("sheet").getBoundingClientRect().top < 0) find("sheet").scrollIntoView();
-    list();
+    listRows(find("rows"), ask.listed ? ask.choices : [], ask.chosen, Boolean(shows));
     find("marked").textContent = plain(ask.choices[ask.chosen]?.label ?? "");
     presses.show(ask.presses);
     const { back = "", undo, "?": rule = "" } = Object.fromEntries(ask.presses);
@@ -142,10 +141,6 @@ function head({ title = "Table companion", text, state = "", seat = "", name = "
   find("oled").setAttribute("aria-label", `Screen of the box: ${spoken}`);
 }
 
-function list(choices = question.listed ? question.choices : [], chosen = question.chosen) {
-  listRows(find("rows"), choices, chosen, Boolean(shows));
-}
-
 function send(message) {
   if (shows) return;
   set("late", "");
@@ -154,23 +149,15 @@ function send(message) {
   input({ ...message, asked });
 }
 
-// Of several choices about one place people say which one they mean; a place without any may be wrong.
-function touch(ids, place) {
-  if (place) at = place;
-  const [id] = ids.length ? ids : question.free ? ["picture"] : [];
-  if (ids.length > 1) {
-    list(question.choices.filter((choice) => ids.includes(choice.id)), -1);
-    find("foot").textContent = "";
-  } else if (id) {
-    send({ do: "touch", id, at });
-  } else {
-    list();
-    at = "";
-    set("late", "Nothing to do there.");
-  }
+const answer = (id) => send({ do: "touch", id, at: "" });
+
+// What means nothing there may be wrong, where that is asked.
+function touch(at, meant) {
+  if (meant || free) send({ do: "touch", id: "", at });
+  else if (!shows) set("late", "Nothing to do there.");
 }
 
-const pictures = gallery({ place: find("figure"), tabs: find("pictures"), touch: shows ? () => {} : touch });
+const pictures = gallery({ place: find("figure"), tabs: find("pictures"), touch });
 const story = storyBar(find("story"), (place) => send({ do: "place", place }));
 
 function typed(form, field, act) {
@@ -207,10 +194,10 @@ find("rule").dataset.id = "?";
 addEventListener("click", ({ target }) => {
   const { id, press } = target.closest("button")?.dataset ?? {};
   if (press && controls) presses.press(press);
-  else if (id) touch([id]);
+  else if (id) answer(id);
 });
 addEventListener("keydown", (event) => {
-  if (meant(event) === "?" && !event.repeat && !find("rule").hidden) touch(["?"]);
+  if (meant(event) === "?" && !event.repeat && !find("rule").hidden) answer("?");
 });
 
 // A mouse gives no button the focus, and with it Space.

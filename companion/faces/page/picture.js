@@ -97,9 +97,10 @@ export function gallery({ place, tabs, touch }) {
     } else if (event.pointerType === "touch" && !large && side(event.target) < THUMB) {
       approach(event);
     } else {
-      const [target, at] = [touched(event), thing(event)];
+      const target = touched(event);
+      const at = target?.dataset.at ?? thing(event);
       if (target) enlarge("");
-      if (target || at) touch(JSON.parse(target?.dataset.ids ?? "[]"), at);
+      if (at) touch(at, target !== undefined);
     }
   });
   place.addEventListener("scroll", ({ target }) => stay(target), true);

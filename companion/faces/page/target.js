@@ -22,23 +22,15 @@ function parts(figure, place) {
   });
 }
 
-// All places on a picture that choices are about, each with the ids of these: of several it is asked which one is meant.
+// All places on a picture where a choice can be touched.
 export function lay(figure, choices, chosen) {
   figure.querySelectorAll(".target").forEach((old) => old.remove());
-  const about = new Map();
-  choices.forEach(({ id, grey, on }, index) => {
-    const there = on.map((places) => places.filter((place) => parts(figure, place).length)).find(({ length }) => length);
-    for (const place of (!grey && there) || []) {
-      const found = about.get(place) ?? { ids: [], here: false };
-      about.set(place, found);
-      found.ids.push(id);
-      found.here ||= index === chosen && there.length === 1;
-    }
-  });
-  for (const [place, { ids, here }] of about) {
+  const here = choices[chosen]?.on ?? [];
+  for (const place of new Set(choices.flatMap(({ on }) => on))) {
     for (const [part, where] of parts(figure, place)) {
       const target = document.createElementNS(SPACE, "rect");
-      const told = { ...where, class: here ? "target here" : "target", "data-ids": JSON.stringify(ids) };
+      const one = here.length === 1 && here[0] === place;
+      const told = { ...where, class: one ? "target here" : "target", "data-at": place };
       for (const [name, value] of Object.entries(told)) target.setAttribute(name, value);
       // Below the pieces that stand there: each of them may be touched itself.
       part.insertBefore(target, part.querySelector(":scope > [data-id]"));

@@ -106,12 +106,24 @@ class Question(Plain):
         picture = (PICTURE,) if self.touched is not None else ()
         return replace(ask, presses=(push, *rolls, *picture, AWAY))
 
-    def answer(self, id: str, at: str = "") -> None:
-        """A touch on an answer; on what else is on the picture it sets that right, where that was asked for."""
-        if id == PICTURE.id and self.touched is not None:
+    @property
+    def figures(self) -> Sequence[Figure]:
+        """What is seen of the table beside it."""
+        figure, stored = self.picture(), self.context.stored
+        return [*(() if figure is None else (figure,)), *(() if stored is None else stored.session.pictures())]
+
+    def touch(self, at: str) -> None:
+        """Answer with what is meant there; else it sets that right, where that was asked for."""
+        if self.open and self.means(at):
+            return
+        if self.touched is not None:
             self.touched(at)
         else:
-            super().answer(id, at)
+            self.context.refuse()
+
+    def means(self, at: str) -> bool:
+        """Do what a touch there means; whether it means anything."""
+        return False
 
     def peek(self, showing: bool) -> None:
         """Roll is held: its owner looks. Otherwise the picture is shown as long as it is held."""

@@ -8,7 +8,7 @@ from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, MenuDialog, MenuItem, PanelContext, SureDialog
 from companion.faces.panel.message import ScrollDialog
 from companion.faces.panel.question import FLAT, question
-from companion.faces.panel.touch import Path, names, reached
+from companion.faces.panel.touch import Path, reached
 from companion.faces.stored import StoredSession
 from companion.screens.ask import Choice
 from companion.session.session import Session
@@ -78,8 +78,14 @@ def correct(context: PanelContext, table: Played, path: list[Answer], sure: str 
 
 def ways(session: Session, at: str) -> Mapping[str, Path]:
     """The corrections of what was touched on a picture: what of it is set right, in words, and the answers up to it."""
-    found = (path for place, path in reached(partial(_asked, session), (), few=FLAT) if place in names(at))
+    figures = _figures(session)
+    found = (path for place, path in reached(partial(_asked, session), (), figures, few=FLAT) if place == at)
     return {_what(session, path, at): path for path in found}
+
+
+def _figures(session: Session) -> Sequence[Figure]:
+    figure = session.figure()
+    return session.pictures() if figure is None else (figure, *session.pictures())
 
 
 def _asked(session: Session, path: Path) -> Prompt | None:
@@ -105,8 +111,7 @@ def _answered(session: Session, path: Path, step: int) -> str:
 def _name(session: Session, path: Path, at: str) -> str:
     """How people call what was touched: a square by its board, too, where there are several."""
     board, _, name = at.rpartition(" ")
-    figures = session.figure(), *session.pictures()
-    grids = {each.id: each for each in figures if isinstance(each, GridFigure)}
+    grids = {each.id: each for each in _figures(session) if isinstance(each, GridFigure)}
     if board not in grids:
         return _answered(session, path, len(path) - 1)
     if grids[board].letters:

@@ -1,6 +1,6 @@
 """A dialog of the panel: what it asks, and what the controls do then; of the panel's stack the top one shows."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Protocol
@@ -71,8 +71,15 @@ class Dialog(Protocol):
     def press(self) -> None:
         """The dial was pressed."""
 
-    def answer(self, id: str, at: str = "") -> None:
-        """What has this id was touched on a page, of that which can be answered now, ``at`` a place of the picture."""
+    def answer(self, id: str) -> None:
+        """What has this id was touched on a page, of that which can be answered now."""
+
+    def places(self) -> Mapping[str, Iterable[str]]:
+        """Where on the pictures what has an id can be touched: squares by their names, other things by their ids."""
+        ...
+
+    def touch(self, at: str) -> None:
+        """That place on a picture was touched."""
 
     def write(self, text: str) -> None:
         """A text was written on a page, where one is asked for."""
@@ -270,7 +277,15 @@ class Plain:
         """Nothing to press."""
         self.context.refuse()
 
-    def answer(self, id: str, at: str = "") -> None:
+    def places(self) -> Mapping[str, Iterable[str]]:
+        """Nowhere."""
+        return {}
+
+    def touch(self, at: str) -> None:
+        """Nothing is meant there."""
+        self.context.refuse()
+
+    def answer(self, id: str) -> None:
         """A touch is the dial turned there and pushed."""
         ask = self.ask()
         if id not in ask.ids:

@@ -1,6 +1,6 @@
 """The panel: events in, what is asked and sounds out. It owns no device and no clock."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.faces.panel import wording
@@ -107,8 +107,16 @@ class Panel:
         """Do what a tag or label asks for that was read, as ``late`` before the open question could be seen."""
         hear(self.context, text, late=late)
 
-    def answer(self, id: str, at: str = "") -> None:
-        """Answer with what has this id, of that which can be answered now; ``at`` is where on the picture, if so.
+    def places(self) -> Mapping[str, Iterable[str]]:
+        """Where on the pictures what has an id can be touched, of that which can be answered now."""
+        return self.context.stack[-1].places()
+
+    def touch(self, at: str) -> None:
+        """Do what a touch on that place of a picture means."""
+        self.context.stack[-1].touch(at)
+
+    def answer(self, id: str) -> None:
+        """Answer with what has this id, of that which can be answered now.
 
         The id of RULE asks for what the rulebook says of it, that of UNDO takes the last answer back.
         """
@@ -118,7 +126,7 @@ class Panel:
         elif id == UNDO.id:
             top.take_back()
         else:
-            top.answer(id, at)
+            top.answer(id)
 
     def write(self, text: str) -> None:
         """Answer the question for a text that is shown now."""

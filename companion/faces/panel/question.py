@@ -1,18 +1,18 @@
 """Dialogs that ask: one for each kind of prompt. What is answered goes to ``give``; Back goes to ``leave``."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from companion.faces.panel import wording
 from companion.faces.panel.ask import Give, Leave, Picture, Question
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.message import NoticeDialog, reason
-from companion.faces.panel.touch import names, only, places, reached
+from companion.faces.panel.touch import Path, on, only, reached
 from companion.screens.ask import TICKED, Ask, Choice, Dice, Scale
 from companion.table.dice import Face
-from companion.table.figure import CompassFigure, DiceFigure, GridFigure
-from companion.table.grid import LETTERS, Cell, Direction, Grid, cell_named, square
+from companion.table.figure import CompassFigure, DiceFigure, GridFigure, touched
+from companion.table.grid import LETTERS, Cell, Direction, Grid, cell_named
 from companion.table.notice import Notice
 from companion.table.prompt import (
     Answer,
@@ -51,6 +51,10 @@ class Ahead:
         return self.option.value, int(self.after.value) if number else self.after.value
 
 
+Way = tuple[Choice, Option | Ahead, Mapping[str, Path]]
+"""A row, what it is, and by place on the pictures the answers that a touch there gives."""
+
+
 class ChooseDialog(Question):
     """A choose prompt; many grouped options are picked by group first, and by the groups within it.
 
@@ -69,7 +73,9 @@ class ChooseDialog(Question):
         self.group: str | None = None
         # Asked for several times at each look; what can be picked changes only with the group.
         self._rows = lru_cache(maxsize=1)(self._rows_of)
-        self._reach = lru_cache(maxsize=1)(self._reach_of)
+        self._ways = lru_cache(maxsize=1)(self._ways_of)
+        self.here = ""
+        """The place that was touched, while several rows are meant there."""
         self.why: NoticeDialog | None = None
         """Why what was pressed is not possible now, until anything is pressed: behind the guard, where there is one."""
         self.at = self._first()
@@ -91,7 +97,9 @@ class ChooseDialog(Question):
         return leads.index(lead) + (then.options.index(starting(then)) if then is not None else 0)
 
     def rows(self) -> list[tuple[Choice, Option | Ahead | str]]:
-        """What can be picked now: options, or groups of them, in the order of the options."""
+        """What can be picked now: options, or groups of them, in the order of the options; of a touch what it means."""
+        if self.here:
+            return [(row, what) for row, what, reach in self._ways() if self.here in reach]
         return self._rows(self.group)
 
     def _rows_of(self, opened: str | None) -> list[tuple[Choice, Option | Ahead | str]]:
@@ -116,36 +124,58 @@ class ChooseDialog(Question):
         begins = next((one for one in self.options if one.value == self.prompt.start), self.options[0])
         return wording.ROLL if option.on_roll and option != begins else ""
 
-    def _reach_of(self, opened: str | None) -> Mapping[str, Mapping[str, tuple[Answer, ...]]]:
-        """By row of a menu, what can be touched on the picture to answer it and what comes next in one: the answers."""
+    def _ways_of(self) -> Sequence[Way]:
+        """What each option is on the pictures, and at a menu, what it leads to there without anything happening."""
         stored = self.context.stored
-        if not self.prompt.menu or stored is None:
+        if stored is None:
+            return ()
+        figures, leads_to = self.figures, stored.session.leads_to
+
+        def asks(path: Path) -> Prompt | None:
+            return leads_to(*map(str, path))
+
+        ways = []
+        for option in self.options:
+            for row, what in self._rows_ahead(option):
+                named = (what.after.value, option.value) if isinstance(what, Ahead) else (option.value,)
+                here = next((at for name in named if (at := on(figures, self.prompt, name))), [])
+                given = answers(what)
+                led = only(reached(asks, given, figures, few=FEW)) if self.prompt.menu else {}
+                ways.append((row, what, {**led, **dict.fromkeys(here, given)}))
+        return ways
+
+    def places(self) -> Mapping[str, Iterable[str]]:
+        """Where each row, or one of a group, can be touched."""
+        if not self.open or self.why is not None:
             return {}
-        leads_to = stored.session.leads_to
-        rows = [(row.id, answers(what)) for row, what in self._rows(opened) if not row.disabled]
-        asks = partial(reached, lambda path: leads_to(*map(str, path)), few=FEW)
-        return {id: only(asks(given)) for id, given in rows if given}
+        if self.hand is not None:
+            return self.hand.places()
+        found: dict[str, dict[str, None]] = {}
+        for row, what in self.rows():
+            for _, one, reach in self._ways():
+                if one == what or (isinstance(what, str) and isinstance(one, Option | Ahead) and _in(one, what)):
+                    found.setdefault(row.id, {}).update(dict.fromkeys(reach))
+        return found
 
-    def placed(self) -> tuple[Choice, ...]:
-        """The rows, each with where on the picture it can be touched."""
-        reach = self._reach(self.group)
-        led = {id: tuple(places) for id, places in reach.items() if places}
-        return tuple(replace(row, on=(*row.on, led[row.id])) if row.id in led else row for row, _ in self.rows())
-
-    def answer(self, id: str, at: str = "") -> None:
-        """A touch on the picture answers what is asked there next, too."""
-        reach = self._reach(self.group).get(id, {})
-        path = next((reach[name] for name in names(at) if name in reach), None)
-        if path is not None and self.open and self.hand is None and self.why is None:
-            self.give(*path)
-        else:
-            super().answer(id, at)
+    def means(self, at: str) -> bool:
+        """One row that is meant there is taken; of several people say which."""
+        if self.hand is not None:
+            return self.hand.means(at)
+        if self.why is not None:
+            return False
+        group = self.group or ""
+        found = [way for way in self._ways() if at in way[2] and (not group or _in(way[1], group))]
+        if len(found) == 1:
+            self.give(*found[0][2][at])
+        elif found:
+            self.here, self.at, self.walks = at, 0, False
+        return bool(found)
 
     def _row(self, option: Option, value: str = "") -> Choice:
         # What would have been asked with it is not: "Search …".
         grey = option not in self.options
         label = option.label.removesuffix("…").rstrip() if grey else option.label
-        return Choice(label, value, grey, hint=option.hint, id=option.value, on=(places(self.prompt, option.value),))
+        return Choice(label, value, grey, hint=option.hint, id=option.value)
 
     def hands(self) -> Iterator[tuple[tuple[str, ...], ChoosePrompt]]:
         """The question of each row that a hand may answer, narrowed to what is in it, and what leads to it.
@@ -210,7 +240,6 @@ class ChooseDialog(Question):
                     blank.replace("…", after.label),
                     hint=after.hint,
                     id=f"{option.value}/{after.value}",
-                    on=(places(self.prompt, after.value), places(self.prompt, option.value)),
                 ),
                 Ahead(option, after),
             )
@@ -234,7 +263,7 @@ class ChooseDialog(Question):
             return self.hand.shown()
         if self.why is not None:
             return self.why.ask()
-        rows = self.placed()
+        rows = tuple(row for row, _ in self.rows())
         die = self.picture() if self.rolls and len(self.options) == 1 else None
         if isinstance(die, DiceFigure):
             return self.asked(text="", full=self.prompt.text, said="", choices=rows, figure=die)
@@ -295,8 +324,8 @@ class ChooseDialog(Question):
 
     @property
     def stepped(self) -> bool:
-        """Whether a group is open."""
-        return self.group is not None
+        """Whether a group is open, or the rows are those of what was touched."""
+        return self.group is not None or self.here != ""
 
     @property
     def inside(self) -> str:
@@ -353,10 +382,9 @@ class ChooseDialog(Question):
                 self.context.refuse()
                 why = Notice(reason(str(self.prompt.disabled[what.value])))
                 self.why = NoticeDialog(self.context, row.label, [why], self._read)
-            case Option():
-                self.give(what.value)
-            case Ahead():
-                self.give(*what.answers)
+            case Option() | Ahead():
+                led = [reach for one, _, reach in self._ways() if one.id == row.id] if self.here else []
+                self.give(*(led[0][self.here] if led else answers(what)))
             case group:
                 self.group, self.walks = group, False
                 self.at = self._first()
@@ -368,6 +396,8 @@ class ChooseDialog(Question):
         """Out of the group, or out of the question; back to it from why something is not possible."""
         if self.why is not None:
             self.why.back()
+        elif self.here:
+            self.here, self.at = "", self._first()
         elif self.group is not None:
             left, self.group = self.group, self.group.rpartition("/")[0] or None
             self.at = [what for _, what in self.rows()].index(left)
@@ -463,10 +493,7 @@ class CellDialog(Question):
         """The map with the crosshair, or the rose."""
         if self.rose:
             rose = CompassFigure(open=tuple(self.rose), chosen=list(self.rose)[self.at])
-            board = self.prompt.board
-            ways = tuple(
-                Choice(way.upper(), id=str(cell), on=((square(board, cell),),)) for way, cell in self.rose.items()
-            )
+            ways = tuple(Choice(way.upper(), id=str(cell)) for way, cell in self.rose.items())
             return self.asked(figure=rose, choices=ways, chosen=self.at)
         figure = self.picture()
         if not isinstance(figure, GridFigure) or (figure.rows, figure.cols) != (self.grid.rows, self.grid.cols):
@@ -487,13 +514,27 @@ class CellDialog(Question):
         cells = tuple(self.cells)
         return self.asked(head=head, figure=figure, cells=cells, chosen=cells.index(here))
 
-    def answer(self, id: str, at: str = "") -> None:
+    def answer(self, id: str) -> None:
         """Give the cell, in whichever row the dial stands."""
         cell = next((cell for cell in self.cells if str(cell) == id), None)
-        if cell is not None and self.open:
-            self.give(list(cell))
+        if cell is None or not self.open:
+            self.context.refuse()
         else:
-            super().answer(id, at)
+            self.give(list(cell))
+
+    def places(self) -> Mapping[str, Iterable[str]]:
+        """Each cell on its board."""
+        if not self.open:
+            return {}
+        cells, figures, board = [*map(str, self.cells)], self.figures, self.prompt.board
+        return {cell: [*touched(figures, cell, board)] or [cell] for cell in cells}
+
+    def means(self, at: str) -> bool:
+        """Give the cell, if it is one."""
+        cell = next((cell for cell, on in self.places().items() if at in on), None)
+        if cell is not None:
+            self.give(list(Cell.parse(cell)))
+        return cell is not None
 
     def move(self, steps: int) -> None:
         """To the next cell or row, round and round."""
@@ -515,6 +556,12 @@ class CellDialog(Question):
             return
         left, self.row = self.row, None
         self.at = [cell.row for cell in self.picks].index(left)
+
+
+def _in(what: Option | Ahead, group: str) -> bool:
+    """Whether it is one of a group, or of those within."""
+    option = what.option if isinstance(what, Ahead) else what
+    return option.group == group or within(option.group, group)
 
 
 def answers(what: Option | Ahead | str) -> tuple[Answer, ...]:

@@ -88,7 +88,7 @@ class RuleDialog(Plain):
         else:
             self.answer(ONWARD.id)
 
-    def answer(self, id: str, at: str = "") -> None:
+    def answer(self, id: str) -> None:
         """To the next rule, or back."""
         if self.at + 1 < len(self.rules):
             self.at, self.line = self.at + 1, 0

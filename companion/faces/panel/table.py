@@ -1,6 +1,6 @@
 """The game on the table: its open question, what was said before it, its end, and the way to the menu behind it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -117,10 +117,19 @@ class TableDialog(Plain):
         if self.inner is not None:
             self.inner.turn(steps)
 
-    def answer(self, id: str, at: str = "") -> None:
+    def answer(self, id: str) -> None:
         """To the question."""
         if self.inner is not None:
-            self.inner.answer(id, at)
+            self.inner.answer(id)
+
+    def places(self) -> Mapping[str, Iterable[str]]:
+        """Those of the question."""
+        return {} if self.inner is None else self.inner.places()
+
+    def touch(self, at: str) -> None:
+        """To the question."""
+        if self.inner is not None:
+            self.inner.touch(at)
 
     def write(self, text: str) -> None:
         """To the question."""
