@@ -425,21 +425,17 @@ class Session:
         run, turn, waiting = self._run, self._timeline.turn, self.waiting
         if run is None or waiting is None or waiting is not run.waiting:
             return None
-        items, after = list(turn.items), run
-        for value in values:
-            if after.waiting is None or after.waiting.private:
-                return None
-            items.append(Item(0, "answer", {"print": fingerprint(after.waiting), "value": value}))
-            try:
-                after = play(self._ready(), Turn(turn.start, items))
-            except RuleFailed:
-                return None
-        # Nothing that chance or a secret says may be seen in whether there is a question.
+        # What is tried fits whatever is asked.
+        tried = [Item(0, "answer", {"print": None, "value": value}) for value in values]
+        try:
+            after = play(self._ready(), Turn(turn.start, [*turn.items, *tried]))
+        except RuleFailed:
+            return None
+        # Nothing that chance or a secret says may be seen in whether there is a question; nobody answers for another.
         happens = len(after.drawn) > len(run.drawn) or len(after.notices) > len(run.notices)
-        asked = after.waiting
-        # Nobody answers for another seat.
-        mine = asked is not None and not asked.private and asked.seat in (None, waiting.seat)
-        return asked if mine and not happens else None
+        asked = after.prompts[run.fed + 1 :]
+        mine = all(not each.private and each.seat in (None, waiting.seat) for each in asked)
+        return after.waiting if mine and len(asked) == len(values) and not happens else None
 
     def correction(self, path: Sequence[Answer]) -> Prompt | None:
         """The question that a correction asks after ``path``; None when the path is complete."""
