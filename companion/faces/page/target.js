@@ -10,7 +10,7 @@ function parts(figure, place) {
   const [, name, row, col] = place.match(/^(?:(\S+) )?(\d+),(\d+)$/) ?? [];
   if (row) {
     const board = [...figure.querySelectorAll("[data-rows]")].find(({ dataset }) => !name || dataset.id === name);
-    const there = board && row <= board.dataset.rows && col <= board.dataset.cols;
+    const there = board && Number(row) <= board.dataset.rows && Number(col) <= board.dataset.cols;
     return there ? [[board, placed(row, col)]] : [];
   }
   const named = [...figure.querySelectorAll(`[data-id="${CSS.escape(place)}"]`)];
