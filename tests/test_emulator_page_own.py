@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from keyboard import PATIENCE
 from playwright.sync_api import Browser, Page, expect
-from test_emulator_page import A_BOARD, NOTHING, Owner, owner, page, shows
+from test_emulator_page import A_BOARD, Owner, owner, page, shows
 
 from companion.faces.remote import Dial, Down, Touch, Up
+from companion.faces.show import NOTHING
 
 __all__ = ["owner", "page"]
 
