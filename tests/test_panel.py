@@ -11,7 +11,7 @@ from PIL import Image
 from companion.box.page import Page
 from companion.faces.asked import asked
 from companion.faces.emulator import Emulator
-from companion.faces.panel.dialog import LOOK, MENU
+from companion.faces.panel.dialog import LOOK, MENU, UNDO
 from companion.games import registry
 from companion.screens.ask import Card, Digits, Emblem, Scale, Style
 from companion.screens.drawing import drawings
@@ -166,6 +166,19 @@ def test_the_unfinished_game_is_the_first_row_and_one_press_away(hand: Hand) -> 
     assert hand.do("press") == question
 
 
+def test_of_several_unfinished_games_the_one_played_last_comes_first(hand: Hand) -> None:
+    def going_on() -> list[str]:
+        hand.do("back")
+        return [row.id for row in hand.pick("Leave the game").choices if row.id.startswith("game-")]
+
+    hand.hoard()
+    (first,) = going_on()
+    hand.hoard()
+    newest = going_on()[0]
+    hand.panel.answer(first)
+    assert (first != newest, going_on()) == (True, [first, newest])
+
+
 def test_a_game_that_is_not_for_so_many_is_refused_with_a_tick(hand: Hand) -> None:
     hand.pick("Hoard", "Anna")
     before = hand.pick("Play with 1")
@@ -244,7 +257,7 @@ def test_a_private_question_is_shown_only_while_roll_is_held(hand: Hand) -> None
     card = cards_of(hand)["red"]
     guard = hand.pick("Look at your card")
     assert (guard.splash, guard.name) == (Emblem.GUARD, "Anna")
-    assert (guard.text, guard.presses) == ("For your eyes only. Hold Roll to look and answer.", (LOOK, MENU))
+    assert (guard.text, guard.presses) == ("For your eyes only. Hold Roll to look and answer.", (LOOK, MENU, UNDO))
     for word in ("press", "+1", "roll"):
         assert hand.do(word).key == "box/guard"
         assert hand.sounds == ["tick"]

@@ -13,7 +13,7 @@ import companion.faces.panel
 from companion.faces.panel import Panel
 from companion.faces.panel.begin import SealDialog, WordDialog
 from companion.faces.panel.copy import KeepDialog
-from companion.faces.panel.dialog import Dialog, MenuDialog, MenuItem, PanelContext, SureDialog
+from companion.faces.panel.dialog import UNDO, Dialog, MenuDialog, MenuItem, PanelContext, SureDialog
 from companion.faces.panel.message import (
     CodeDialog,
     FigureDialog,
@@ -39,7 +39,7 @@ from companion.table.figure import BarsFigure
 from companion.table.grid import Cell
 from companion.table.notice import Moment, Notice
 from companion.table.prompt import CellPrompt, ChoosePrompt, NumberPrompt, Option, Prompt, RollPrompt, TextPrompt
-from hardware.event import Back, Event, Peek, Press, Roll, Turn, Unpeek
+from hardware.event import Back, Event, Peek, Press, Roll, TakeBack, Turn, Unpeek
 
 FOLDER = Path(companion.faces.panel.__file__).parent
 CONTROLS: Mapping[str, Event] = {"push": Press(), "roll": Roll(), "back": Back()}
@@ -201,3 +201,19 @@ def test_roll_answers_what_it_says() -> None:
     other = at(HOARD)
     other.answer(choice.id)
     assert (panel.ask().key, panel.ask().text) == (other.ask().key, other.ask().text) == ("gift", panel.ask().text)
+
+
+def test_undo_is_offered_where_back_held_takes_back_and_does_the_same() -> None:
+    panel, other = at(HOARD), at(HOARD)
+    first = panel.waiting
+    for each in (panel, other):
+        each.handle(Roll())
+    assert panel.waiting != first
+    assert UNDO in panel.ask().presses
+    panel.answer(UNDO.id)
+    other.handle(TakeBack())
+    assert (panel.waiting, panel.ask()) == (first, other.ask())
+    while panel.ask().key != "box/menu":
+        panel.handle(Back())
+    assert UNDO not in panel.ask().presses
+    assert UNDO not in Panel(None).ask().presses

@@ -13,6 +13,7 @@ from ledger import read
 from play import GAMES, HOARD, OURS
 
 from companion.command.fact import ASKED, REFUSED, TOLD, calls, sentences
+from companion.faces.asked import asked
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.message import NoticeDialog, ScrollDialog
 from companion.faces.panel.question import question
@@ -213,6 +214,17 @@ def test_a_push_reads_a_rule_to_its_end_before_it_leads_back(hand: Hand) -> None
         count = lines(ask, context.style)
         hand.do("press")
     assert seen == {*range(count)}
+
+
+def test_a_page_shows_a_long_rule_whole_and_its_next_leads_to_the_rule_after_it(hand: Hand) -> None:
+    panel, text = hand.panel, "Words that fill a line or two. " * 12
+    panel.context.push(RuleDialog(panel.context, [Rule("HOA-1", "Moving", text), Rule("HOA-2", "Coins", text)]))
+    assert hand.screen.presses[0].label == "More"
+    for presses in ([("next", "Next"), ("back", "Back")], [("back", "Back")]):
+        told = asked(panel.ask(), {})
+        assert (told["text"], told["presses"]) == (text, presses)
+        panel.answer("next")
+    assert hand.screen.key != "box/rule"
 
 
 def test_a_task_for_hands_has_its_rule_under_the_dial_held(hand: Hand) -> None:

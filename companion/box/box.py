@@ -13,7 +13,6 @@ from typing import Protocol
 from PIL import Image
 
 from companion.faces.panel import Panel, wording
-from companion.faces.panel.rule import RULE
 from companion.faces.remote import Action, Asking, Dial, Place, Touch, Write
 from companion.screens.ask import Ask, Press
 from companion.screens.canvas import Canvas
@@ -194,7 +193,7 @@ class Box:
     def touch(self, action: Touch, now: float) -> None:
         """A page has touched what can be answered, if it still can; or a place of a picture, while anything can."""
         offers = self._offers
-        offered = (*offers.ids, *(press.id for press in offers.presses if press == RULE))
+        offered = (*offers.ids, *(press.id for press in offers.presses))
         if action.id not in offered if not action.at else not offers.ids:
             self.late(action)
             return

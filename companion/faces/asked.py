@@ -38,7 +38,9 @@ def asked(
         # Those are touched themselves.
         presses = tuple(press for press in presses if press.id not in ("push", "roll"))
     free = PICTURE in presses
-    presses = tuple(press for press in presses if press != PICTURE)
+    # A page has room for all of a long text.
+    unseen = [PICTURE.label] if not ask.long else [PICTURE.label, wording.MORE]
+    presses = tuple(press for press in presses if press.label not in unseen)
     # What several controls do is one button.
     buttons = {press.label: press for press in reversed(presses)}
     cells = ask.cells or isinstance(ask.figure, CompassFigure)

@@ -127,6 +127,7 @@ def picture_of(figure: Figure) -> dict[str, Any]:
     return picture
 
 
+@lru_cache(maxsize=1024)
 def measure(text: str, size: float, bold: bool = False) -> float:
     """The width of a text at most, in a browser's letters of that size; accents take no room of their own."""
     wide = sum(WIDTHS.get(sign, WIDEST) for sign in normalize("NFD", text) if not combining(sign))

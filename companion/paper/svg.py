@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
 from companion.paper.sheet import INKS, Point, Polygon, Shape, Sheet, Stroke, Text
@@ -91,8 +92,12 @@ def element(name: str, *within: str, **attributes: object) -> str:
 
 
 def _attributes(attributes: Mapping[str, object]) -> str:
-    told = ((name.rstrip("_").replace("_", "-"), value) for name, value in attributes.items() if value is not None)
-    return "".join(f" {name}={quoteattr(_number(value))}" for name, value in told)
+    return "".join([_attribute(name, value) for name, value in attributes.items() if value is not None])
+
+
+@lru_cache(maxsize=1024, typed=True)  # most of a picture's come again in the next one
+def _attribute(name: str, value: object) -> str:
+    return f" {name.rstrip('_').replace('_', '-')}={quoteattr(_number(value))}"
 
 
 def _number(value: object) -> str:

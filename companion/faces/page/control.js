@@ -8,47 +8,67 @@ const TAP = 60; // ms that a click without a pointer (from a screen reader) hold
 const TURNS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const PRESSES = { Enter: "push", " ": "push", r: "roll", R: "roll", Backspace: "back", Escape: "back" };
 
+// The key that is meant: what it types, or where that is of another script what a Latin keyboard has there. Nothing
+// while a text is typed.
+export function meant(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return "";
+  if (event.target.closest?.("input:not([type=range])")) return "";
+  const typed = event.key.normalize("NFKC");
+  if (/^[ -~]+$/.test(typed)) return typed;
+  if (event.code === "KeyR") return "r";
+  return event.code === "Slash" && event.shiftKey ? "?" : "";
+}
+
+// A pointer holds what it went down on until it comes up, wherever that is.
+export function grasp(part, { down, up, move = () => {} }) {
+  part.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    part.setPointerCapture(event.pointerId);
+    down(event);
+  });
+  part.addEventListener("pointermove", move);
+  part.addEventListener("lostpointercapture", up);
+  part.addEventListener("contextmenu", (event) => event.preventDefault());
+}
+
+// ``held`` is what holds each control: pointers and keys by their names.
 export class Controls {
   constructor({ box, dial, buttons, send }) {
-    this.dial = dial;
-    this.buttons = buttons;
-    this.send = send;
+    Object.assign(this, { dial, buttons, send });
     this.position = 0;
-    this.held = { push: new Set(), roll: new Set(), back: new Set() };
-    this.keys = new Map();
+    this.held = new Map();
     for (const [control, button] of Object.entries(buttons)) this.bindButton(control, button);
     this.bindDial();
     this.bindWheel(box);
     document.addEventListener("keydown", (event) => this.keyDown(event));
-    document.addEventListener("keyup", (event) => this.keyUp(event));
+    document.addEventListener("keyup", (event) => {
+      if (this.held.has(`key ${event.code}`)) event.preventDefault();
+      this.release(`key ${event.code}`);
+    });
     // Away from the page nobody sees a finger lifted.
-    addEventListener("blur", () => this.releaseAll());
-    addEventListener("pagehide", () => this.releaseAll());
-    document.addEventListener("visibilitychange", () => document.hidden && this.releaseAll());
+    for (const kind of ["blur", "pagehide", "visibilitychange"]) addEventListener(kind, () => this.releaseAll());
   }
 
   hold(control, source) {
-    const { [control]: sources } = this.held;
-    if (sources.size === 0) this.send({ do: "down", control });
-    sources.add(source);
+    if (![...this.held.values()].includes(control)) this.send({ do: "down", control });
+    this.held.set(source, control);
     this.buttons[control].classList.add("held");
   }
 
-  release(control, source) {
-    const { [control]: sources } = this.held;
-    if (!sources.delete(source) || sources.size > 0) return;
+  release(source) {
+    const control = this.held.get(source);
+    if (!this.held.delete(source) || [...this.held.values()].includes(control)) return;
     this.send({ do: "up", control });
     this.buttons[control].classList.remove("held");
   }
 
   releaseAll() {
-    this.keys.clear();
-    for (const [control, sources] of Object.entries(this.held)) for (const source of [...sources]) this.release(control, source);
+    for (const source of [...this.held.keys()]) this.release(source);
   }
 
-  tap(control, time = TAP) {
-    this.hold(control, "tap");
-    setTimeout(() => this.release(control, "tap"), time);
+  tap(control) {
+    this.hold(control, `tap ${control}`);
+    setTimeout(() => this.release(`tap ${control}`), TAP);
   }
 
   turn(steps) {
@@ -56,70 +76,55 @@ export class Controls {
     const far = Math.max(-12, Math.min(12, steps));
     this.position += far;
     this.dial.setAttribute("aria-valuenow", this.position);
-    this.show(this.position * DETENT);
+    this.dial.style.setProperty("--turn", `${this.position * DETENT}deg`);
     this.send({ do: "dial", steps: far });
-  }
-
-  show(degrees) {
-    this.dial.style.setProperty("--turn", `${degrees}deg`);
   }
 
   bindButton(control, button) {
     let last = -Infinity;
-    button.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0) return;
-      button.setPointerCapture(event.pointerId);
-      this.hold(control, event.pointerId);
-    });
-    for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) {
-      button.addEventListener(kind, (event) => {
-        last = event.timeStamp;
-        this.release(control, event.pointerId);
-      });
-    }
-    button.addEventListener("click", (event) => {
+    const down = ({ pointerId }) => this.hold(control, pointerId);
+    const up = ({ pointerId, timeStamp }) => {
+      last = timeStamp;
+      this.release(pointerId);
+    };
+    grasp(button, { down, up });
+    button.addEventListener("click", ({ detail, timeStamp }) => {
       // Pointers and keys were served already; what is left comes from a screen reader or a switch.
-      if (event.detail !== 0 || event.timeStamp - last < 500) return;
-      this.tap(control);
+      if (detail === 0 && timeStamp - last >= 500) this.tap(control);
     });
-    button.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
   bindDial() {
-    let grip = null;
-    const angle = (event) => {
-      const box = this.dial.getBoundingClientRect();
-      return (Math.atan2(event.clientY - box.top - box.height / 2, event.clientX - box.left - box.width / 2) * 180) / Math.PI;
+    const { dial } = this;
+    let [grip, before, rest] = [null, 0, 0];
+    const angle = ({ clientX, clientY }) => {
+      const { left, top, width, height } = dial.getBoundingClientRect();
+      return (Math.atan2(clientY - top - height / 2, clientX - left - width / 2) * 180) / Math.PI;
     };
-    this.dial.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0 || grip) return;
-      this.dial.setPointerCapture(event.pointerId);
-      this.dial.classList.add("held");
-      grip = { id: event.pointerId, at: angle(event), rest: 0 };
-    });
-    this.dial.addEventListener("pointermove", (event) => {
-      if (grip?.id !== event.pointerId) return;
+    const down = (event) => {
+      [grip, before, rest] = [event.pointerId, angle(event), 0];
+      dial.classList.add("held");
+    };
+    const move = (event) => {
+      if (grip !== event.pointerId) return;
       const now = angle(event);
       // The short way round: from 170 to -170 degrees is 20 on.
-      grip.rest += ((now - grip.at + 540) % 360) - 180;
-      grip.at = now;
-      const steps = Math.trunc(grip.rest / DETENT);
-      grip.rest -= steps * DETENT;
+      rest += ((now - before + 540) % 360) - 180;
+      before = now;
+      const steps = Math.trunc(rest / DETENT);
+      rest -= steps * DETENT;
       this.turn(steps);
-    });
-    for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) {
-      this.dial.addEventListener(kind, (event) => {
-        if (grip?.id !== event.pointerId) return;
-        grip = null;
-        this.dial.classList.remove("held");
-      });
-    }
-    this.dial.addEventListener("contextmenu", (event) => event.preventDefault());
+    };
+    const up = (event) => {
+      if (grip !== event.pointerId) return;
+      grip = null;
+      dial.classList.remove("held");
+    };
+    grasp(dial, { down, move, up });
   }
 
   bindWheel(box) {
-    let rest = 0;
-    let last = 0;
+    let [rest, last] = [0, 0];
     const turnBy = (event) => {
       if (event.ctrlKey) return; // zooms the page
       event.preventDefault();
@@ -127,51 +132,26 @@ export class Controls {
       const way = (Math.abs(event.deltaY) >= Math.abs(event.deltaX) ? event.deltaY : event.deltaX) * unit;
       if (event.timeStamp - last > 250 || Math.sign(way) !== Math.sign(rest)) rest = 0;
       last = event.timeStamp;
-      if (Math.abs(way) >= NOTCH / 2) {
-        rest = 0;
-        this.turn(Math.sign(way) * Math.max(1, Math.round(Math.abs(way) / NOTCH)));
-        return;
-      }
-      rest += way;
+      // A notch is a step, whatever is left of a glide.
+      const notches = Math.round(way / NOTCH);
+      rest = notches ? 0 : rest + way;
       const steps = Math.trunc(rest / GLIDE);
       rest -= steps * GLIDE;
-      this.turn(steps);
+      this.turn(notches || steps);
     };
     box.addEventListener("wheel", turnBy, { passive: false });
   }
 
-  // What a key means where the focus is: a text is typed, a focused button takes Space, the log scrolls.
-  meaning(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return null;
-    if (event.target instanceof Element && event.target.closest("input")) return null;
-    const { key } = event;
-    const own = event.target instanceof Element ? event.target.closest("button, .notices") : null;
-    if (own?.matches(".notices") && (key in TURNS || key === " ")) return null;
-    const [control] = Object.entries(this.buttons).find(([, button]) => button === own) ?? [];
-    if (control && key === " ") return { control };
-    if (key === " " && own?.matches("button")) return null;
-    if (key in TURNS) return { steps: TURNS[key] };
-    if (key in PRESSES) return { control: PRESSES[key] };
-    return null;
-  }
-
+  // What a key does where the focus is: a focused button takes Space, the log and a bar the arrows.
   keyDown(event) {
-    const meaning = this.meaning(event);
-    if (!meaning) return;
+    const [key, source] = [meant(event), `key ${event.code}`];
+    const own = event.target.closest?.("button, input, .notices");
+    const [focused] = Object.entries(this.buttons).find(([, button]) => button === own) ?? [];
+    const control = key === " " && focused ? focused : PRESSES[key];
+    const theirs = key === " " ? own && !focused : key in TURNS && own?.matches("input, .notices");
+    if (theirs || !(control || key in TURNS)) return;
     event.preventDefault();
-    if (meaning.steps) {
-      this.turn(meaning.steps);
-    } else if (!event.repeat && !this.keys.has(event.code)) {
-      this.keys.set(event.code, meaning.control);
-      this.hold(meaning.control, `key ${event.code}`);
-    }
-  }
-
-  keyUp(event) {
-    const control = this.keys.get(event.code);
-    if (!control) return;
-    event.preventDefault();
-    this.keys.delete(event.code);
-    this.release(control, `key ${event.code}`);
+    if (key in TURNS) this.turn(TURNS[key]);
+    else if (!event.repeat && !this.held.has(source)) this.hold(control, source);
   }
 }

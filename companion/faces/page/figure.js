@@ -1,42 +1,22 @@
 // Puts the pictures in place that the box has drawn.
 
+import { make } from "./element.js";
+
 function drawn(svg) {
   const template = document.createElement("template");
   template.innerHTML = svg;
   return template.content;
 }
 
-function legend(lines) {
-  const list = document.createElement("ul");
-  list.className = "legend";
-  for (const [sign, words] of lines) {
-    const item = document.createElement("li");
-    item.append(drawn(sign), words);
-    list.append(item);
-  }
-  return list;
-}
-
-export function drawFigure(place, figure) {
+export function drawFigure(place, { kind, title, icon, svg, cards = [], legend = [], text = "", nth = 0 }) {
+  place.dataset.kind = kind;
+  place.title = text;
+  place.style.setProperty("--nth", nth);
   place.replaceChildren();
-  place.dataset.kind = figure ? figure.kind : "none";
-  if (!figure) return;
-  place.style.setProperty("--nth", figure.nth ?? 0);
   // A card says its title itself.
-  if ((figure.title || figure.icon) && figure.kind !== "card") {
-    const head = document.createElement("h2");
-    head.textContent = figure.title;
-    if (figure.icon) head.prepend(drawn(figure.icon), " ");
-    place.append(head);
-  }
-  place.append(drawn(figure.svg));
-  for (const card of figure.cards ?? []) place.append(drawn(card));
-  if (figure.legend?.length) place.append(legend(figure.legend));
-  place.title = figure.text ?? "";
-  if (figure.text) {
-    const says = document.createElement("p");
-    says.className = "says";
-    says.textContent = figure.text;
-    place.append(says);
-  }
+  if ((title || icon) && kind !== "card") place.append(make("h2", {}, ...(icon ? [drawn(icon), " "] : []), title));
+  place.append(...[svg, ...cards].map(drawn));
+  const lines = legend.map(([sign, words]) => make("li", {}, drawn(sign), words));
+  if (lines.length) place.append(make("ul", { class: "legend" }, ...lines));
+  if (text) place.append(make("p", { class: "says" }, text));
 }

@@ -1,73 +1,50 @@
 // The end of a game: the scores of all, and the story, a round after the other.
 
+import { fill, make } from "./element.js";
+
 // The best first, each with the share of its points in the most; without points those who have won.
 export function scores(list, entries) {
   const most = Math.max(1, ...entries.map(([, , points]) => points));
-  list.hidden = entries.length === 0;
-  list.replaceChildren(
-    ...entries.map(([seat, name, points, won]) => {
-      const item = document.createElement("li");
-      item.className = won ? "won" : "";
-      item.dataset.seat = seat;
-      const who = document.createElement("span");
-      who.className = "who";
-      who.textContent = name;
-      item.append(who);
-      if (points !== null) {
-        const many = document.createElement("b");
-        many.textContent = points;
-        item.append(many, document.createElement("i"));
-        item.style.setProperty("--share", Math.max(0, points / most));
-      }
-      return item;
-    }),
-  );
+  fill(list, entries, ([seat, name, points, won]) => {
+    const item = make("li", { class: won ? "won" : "", "data-seat": seat }, make("span", { class: "who" }, name));
+    if (points !== null) item.append(make("b", {}, points), make("i", {}));
+    item.style.setProperty("--share", Math.max(0, points / most));
+    return item;
+  });
 }
 
-const QUIET = 500; // ms after which the bar stands where the box does, whatever was asked for
+const QUIET = 1000; // ms after which the bar stands where the box does, whatever was asked for
 
 // A bar to go along the rounds by: the same as turning the dial.
-export class Story {
-  constructor({ place, go }) {
-    this.place = place;
-    this.bar = place.querySelector("input");
-    this.go = go;
-    this.bar.addEventListener("input", () => this.ask(Number(this.bar.value)));
-    // A pointer leaves the keys to the dial.
-    this.bar.addEventListener("pointerup", () => this.bar.blur());
-    place.addEventListener("click", (event) => {
-      const button = event.target.closest("button");
-      const to = Number(this.bar.value) + Number(button?.dataset.way);
-      if (to >= 1 && to <= Number(this.bar.max)) this.ask(to);
-    });
-  }
-
-  ask(to) {
-    this.stand(to);
-    this.go(to);
-    this.settle();
-  }
-
-  // What comes while the bar moves on may be of a round that it has passed.
-  show(at, last, label) {
-    this.at = at;
-    this.place.hidden = last < 2;
-    this.bar.max = Math.max(1, last);
-    this.bar.setAttribute("aria-valuetext", label);
-    if (!this.timer) this.stand(at);
-    else if (at !== Number(this.bar.value)) this.settle();
-  }
-
-  settle() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.timer = 0;
-      this.stand(this.at);
+export function storyBar(place, go) {
+  const bar = place.querySelector("input");
+  let [at, timer] = [1, 0];
+  const stand = (to) => {
+    bar.value = to;
+    bar.style.setProperty("--gone", (to - 1) / Math.max(1, bar.max - 1));
+  };
+  const ask = (to) => {
+    if (!(to >= 1 && to <= bar.max)) return;
+    stand(to);
+    go(to);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timer = 0;
+      stand(at);
     }, QUIET);
-  }
-
-  stand(at) {
-    this.bar.value = at;
-    this.bar.style.setProperty("--gone", (at - 1) / Math.max(1, this.bar.max - 1));
-  }
+  };
+  bar.addEventListener("input", () => ask(Number(bar.value)));
+  // A pointer leaves the keys to the dial.
+  bar.addEventListener("pointerup", () => bar.blur());
+  place.addEventListener("click", ({ target }) => {
+    ask(Number(bar.value) + Number(target.closest("button")?.dataset.way));
+  });
+  // What comes while the bar moves on may be of a round that it has passed.
+  return (now, last, label) => {
+    at = now;
+    place.hidden = last < 2;
+    bar.max = Math.max(1, last);
+    bar.setAttribute("aria-valuetext", label);
+    if (!timer) stand(at);
+  };
 }

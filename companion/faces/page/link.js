@@ -2,14 +2,12 @@
 // one is that was made for another question.
 
 const STORE = "name";
-const WAITS = [150, 300, 600, 1200, 2000];
 const SILENCE = 7000; // the box gives a sign of life every 2 s
 const TAKEN = 4001;
 
 // The name of this page: who holds what is for one alone is the same after a reload.
 function named(again) {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  let name = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  let name = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join("");
   try {
     if (!again) name = sessionStorage.getItem(STORE) ?? name;
     sessionStorage.setItem(STORE, name);
@@ -19,111 +17,59 @@ function named(again) {
   return name;
 }
 
-export class Link {
-  constructor({ hear, connected }) {
-    this.hear = hear;
-    this.connected = connected;
-    this.name = named(false);
-    this.drawn = new Map();
-    this.socket = null;
-    this.ready = false;
-    this.failures = 0;
-    this.heard = 0;
-    this.timer = 0;
-    setInterval(() => this.watch(), 1000);
-    addEventListener("online", () => this.again());
-    this.connect();
-  }
+export function line({ hear, connected }) {
+  let [name, drawn, page] = [named(false), new Map(), null];
+  let [socket, ready, heard, failures] = [null, false, 0, 0];
 
-  input(message) {
-    if (this.ready) this.socket.send(JSON.stringify(message));
-  }
-
-  connect() {
-    clearTimeout(this.timer);
-    this.timer = 0;
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const connect = () => {
     // Named with its address, the page has its first picture as soon as the line stands.
-    const place = location.pathname.replace(/\/$/, "");
-    const socket = new WebSocket(`${scheme}://${location.host}${place}/ws?client=${this.name}`);
-    this.socket = socket;
-    this.heard = performance.now();
-    socket.onmessage = (event) => {
-      this.heard = performance.now();
-      this.take(JSON.parse(event.data));
+    const place = `${location.origin}${location.pathname}`.replace(/^http/, "ws").replace(/\/$/, "");
+    socket = new WebSocket(`${place}/ws?client=${name}`);
+    heard = performance.now();
+    socket.onmessage = ({ data }) => {
+      heard = performance.now();
+      take(JSON.parse(data));
     };
-    socket.onclose = (event) => this.lost(event.code);
-  }
+    socket.onclose = ({ code }) => lost(code);
+  };
 
-  // The old socket is dropped at once: closing one over a dead network can take minutes.
-  drop() {
-    const socket = this.socket;
-    this.socket = null;
-    this.ready = false;
-    if (socket) {
-      socket.onmessage = socket.onclose = null;
-      socket.close();
-    }
-  }
-
-  lost(code) {
-    this.drop();
+  const lost = (code) => {
+    // The old socket is dropped at once: closing one over a dead network can take minutes.
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+    [socket, ready] = [null, false];
     // A copy of this page (a duplicated tab) goes by our name.
-    if (code === TAKEN) this.name = named(true);
-    const wait = WAITS[Math.min(this.failures, WAITS.length - 1)];
-    this.failures += 1;
-    this.timer = setTimeout(() => this.retry(), wait);
-    this.connected(false);
-  }
+    if (code === TAKEN) name = named(true);
+    setTimeout(retry, Math.min(150 * 2 ** failures, 2000));
+    failures += 1;
+    connected(false);
+  };
 
-  async retry() {
+  const retry = async () => {
     // A refused socket does not say why; where the page is no more, or asks for the code, it must be loaded again.
-    if (this.failures > 1) {
-      const answer = await fetch(location.pathname, { method: "HEAD" }).catch(() => null);
-      if (answer?.ok === false) {
-        location.reload();
-        return;
-      }
+    const asking = { method: "HEAD", signal: AbortSignal.timeout(SILENCE) };
+    const answer = failures > 1 ? await fetch(location.pathname, asking).catch(() => null) : null;
+    if (answer?.ok === false) location.reload();
+    else connect();
+  };
+
+  const take = ({ drawn: others, ...message }) => {
+    if (message.kind === "hello") {
+      failures = 0;
+      // After an upgrade the box has another page, and may not understand this one.
+      if (message.page !== (page ??= message.page)) location.reload();
+    } else if (message.kind === "picture") {
+      // A picture comes once; from then on it goes by its number.
+      drawn = new Map(message.ask.pictures.map((number) => [number, others[number] ?? drawn.get(number)]));
+      hear({ ...message, pictures: [...drawn.values()] });
+      // Whoever presses before that does not see what is asked.
+      if (!ready) connected((ready = true));
+    } else {
+      hear(message);
     }
-    if (!this.socket) this.connect();
-  }
+  };
 
-  again() {
-    if (this.socket || !this.timer) return;
-    clearTimeout(this.timer);
-    this.connect();
-  }
-
-  watch() {
-    if (this.socket && performance.now() - this.heard > SILENCE) this.lost(0);
-  }
-
-  take(message) {
-    switch (message.kind) {
-      case "hello":
-        // After an upgrade the box has another page, and may not understand this one.
-        if (message.page !== (this.page ??= message.page)) {
-          location.reload();
-          return;
-        }
-        this.failures = 0;
-        break;
-      case "picture":
-        this.hear(this.whole(message));
-        break;
-      default:
-        this.hear(message);
-    }
-    // Whoever presses before that does not see what is asked.
-    if (message.kind === "picture" && !this.ready) {
-      this.ready = true;
-      this.connected(true);
-    }
-  }
-
-  // A picture comes once; from then on it goes by its number.
-  whole({ drawn, ...message }) {
-    this.drawn = new Map(message.ask.pictures.map((number) => [number, drawn[number] ?? this.drawn.get(number)]));
-    return { ...message, pictures: [...this.drawn.values()] };
-  }
+  setInterval(() => socket && performance.now() - heard > SILENCE && lost(0), 1000);
+  connect();
+  return (message) => ready && socket.send(JSON.stringify(message));
 }

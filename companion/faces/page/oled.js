@@ -1,39 +1,24 @@
-// The OLED, pixel for pixel: 128 x 64, scaled by whole device pixels only.
+// Dots of the box, as its screen and its printer have them: rows from the top, each of whole bytes.
 
-const WIDTH = 128;
-const HEIGHT = 64;
-const LIT = [222, 242, 255];
-const DARK = [6, 9, 12];
-
-export class Oled {
-  constructor(canvas, glass) {
-    this.canvas = canvas;
-    this.glass = glass;
-    this.context = canvas.getContext("2d", { alpha: false });
-    this.image = this.context.createImageData(WIDTH, HEIGHT);
-    new ResizeObserver(() => this.fit()).observe(glass);
-    this.show(new Uint8Array((WIDTH * HEIGHT) / 8));
+export function dots(canvas, { width, height, bits }, lit, dark) {
+  const bytes = Uint8Array.from(atob(bits), (letter) => letter.charCodeAt(0));
+  const image = new ImageData(width, height);
+  for (let dot = 0; dot < width * height; dot += 1) {
+    image.data.set(bytes[dot >> 3] & (0x80 >> (dot & 7)) ? lit : dark, dot * 4);
   }
-
-  show(bits) {
-    const { data } = this.image;
-    for (let pixel = 0; pixel < WIDTH * HEIGHT; pixel += 1) {
-      const lit = bits[pixel >> 3] & (0x80 >> (pixel & 7));
-      data.set(lit ? LIT : DARK, pixel * 4);
-      data[pixel * 4 + 3] = 255;
-    }
-    this.context.putImageData(this.image, 0, 0);
-  }
-
-  fit() {
-    const style = getComputedStyle(this.glass);
-    const room = this.glass.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    const scale = Math.max(1, Math.floor((room * devicePixelRatio) / WIDTH)) / devicePixelRatio;
-    this.canvas.style.width = `${WIDTH * scale}px`;
-    this.canvas.style.height = `${HEIGHT * scale}px`;
-  }
+  Object.assign(canvas, { width, height });
+  canvas.getContext("2d").putImageData(image, 0, 0);
+  return canvas;
 }
 
-export function decode(base64) {
-  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+// The OLED, pixel for pixel, scaled by whole device pixels only.
+export function screen(canvas, glass) {
+  const fit = () => {
+    const { paddingLeft, paddingRight } = getComputedStyle(glass);
+    const room = glass.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    const scale = Math.max(1, Math.floor((room * devicePixelRatio) / 128)) / devicePixelRatio;
+    Object.assign(canvas.style, { width: `${128 * scale}px`, height: `${64 * scale}px` });
+  };
+  new ResizeObserver(fit).observe(glass);
+  return (bits) => dots(canvas, { width: 128, height: 64, bits }, [222, 242, 255, 255], [6, 9, 12, 255]);
 }

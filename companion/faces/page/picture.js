@@ -1,163 +1,128 @@
 // The pictures of the game on the table: one large, the others behind tabs; of one group they share a tab.
 
+import { meant } from "./control.js";
+import { button, fill, make } from "./element.js";
 import { drawFigure } from "./figure.js";
 import { lay, thing, touched } from "./target.js";
 
 const UNNAMED = "Table";
 const THUMB = 20; // pixels of a square that a finger still finds
 
-export class Pictures {
-  constructor({ place, tabs, touch }) {
-    this.place = place;
-    this.tabs = tabs;
-    this.groups = new Map();
-    this.chosen = "";
-    this.wanted = { choices: [], chosen: 0 };
-    this.large = "";
-    addEventListener("keydown", (event) => {
-      // Below an enlarged picture no question is in sight: what would answer it makes the picture small first.
-      if (!this.large || !["Escape", "Enter", "r", "R", " ", "Backspace"].includes(event.key)) return;
-      event.stopImmediatePropagation();
-      event.preventDefault();
-      this.enlarge("");
-    }, true);
-    place.addEventListener("click", (event) => {
-      const lens = event.target.closest(".lens");
-      if (lens) {
-        this.enlarge(lens.dataset.title === this.large ? "" : lens.dataset.title);
-        return;
-      }
-      if (event.pointerType === "touch" && !this.large && side(event.target) < THUMB) {
-        this.approach(event);
-        return;
-      }
-      const target = touched(event);
-      const at = target?.dataset.at ?? thing(event);
-      if (target) this.enlarge("");
-      if (at) touch(at, target !== undefined);
-    });
-    place.addEventListener("scroll", (event) => stay(event.target), true);
-    tabs.addEventListener("click", (event) => {
-      const tab = event.target.closest("button");
-      if (tab) this.choose(tab.dataset.title);
-    });
-    tabs.addEventListener("keydown", (event) => this.step(event));
-  }
-
-  // The first one belongs to what is asked. Another one that was chosen stays, as long as there is one of its group.
-  show(figures) {
-    if (figures.length === this.figures?.length && figures.every((each, index) => each === this.figures[index])) return;
-    this.figures = figures;
-    this.groups = new Map();
-    const group = (figure) => figure.group || figure.title || UNNAMED;
-    const first = figures.length ? group(figures[0]) : "";
-    figures.forEach((figure) => {
-      const key = group(figure) === first ? "" : group(figure);
-      this.groups.set(key, [...(this.groups.get(key) ?? []), figure]);
-    });
-    if (!this.groups.has(this.chosen)) this.chosen = "";
-    const titles = [...this.groups.keys()];
-    const shown = JSON.stringify([first, titles]);
-    if (shown !== this.shown) {
-      this.shown = shown;
-      this.tabs.replaceChildren(...titles.map((title) => this.tab(title, title || first)));
-    }
-    this.tabs.hidden = titles.length < 2;
-    this.draw();
-  }
-
-  // The squares that are asked for lie on the first one.
-  want(choices, chosen, listed) {
-    this.wanted = { choices, chosen };
-    if (!listed && this.chosen) this.choose("");
-    else this.mark();
-  }
-
-  mark() {
-    lay(this.place, this.wanted.choices, this.wanted.chosen);
-  }
-
-  tab(title, name) {
-    const tab = document.createElement("button");
-    tab.type = "button";
-    tab.role = "tab";
-    tab.dataset.title = title;
-    tab.setAttribute("aria-controls", this.place.id);
-    tab.textContent = name;
-    return tab;
-  }
-
-  choose(title) {
-    this.chosen = title;
-    this.draw();
-  }
+export function gallery({ place, tabs, touch }) {
+  let [figures, groups, wanted] = [[], new Map(), [[], 0]];
+  let [chosen, large] = ["", ""]; // titles
 
   // One picture over the whole page, until it is made small again or answers.
-  enlarge(title) {
-    this.large = title;
-    for (const lens of this.place.querySelectorAll(".lens")) {
-      const large = lens.dataset.title === title;
-      lens.parentElement.classList.toggle("large", large);
-      lens.parentElement.classList.remove("wide");
-      lens.parentElement.classList.toggle("wide", large && side(lens.parentElement.querySelector("svg")) < THUMB);
-      lens.textContent = large ? "×" : "⤢";
-      lens.setAttribute("aria-label", `${large ? "Smaller" : "Larger"}: ${lens.dataset.title}`);
+  const enlarge = (title) => {
+    large = title;
+    for (const lens of place.querySelectorAll(".lens")) {
+      const [part, here] = [lens.parentElement, lens.dataset.title === title];
+      part.classList.toggle("large", here);
+      part.classList.remove("wide");
+      part.classList.toggle("wide", here && side(part.querySelector("svg")) < THUMB);
+      lens.textContent = here ? "×" : "⤢";
+      lens.setAttribute("aria-label", `${here ? "Smaller" : "Larger"}: ${lens.dataset.title}`);
     }
-  }
+  };
 
   // A square too small for a finger is first seen large, where it was touched.
-  approach(event) {
-    const board = event.target.closest("svg");
-    const { left, top, width, height } = board.getBoundingClientRect();
-    const [across, down] = [(event.clientX - left) / width, (event.clientY - top) / height];
+  const approach = ({ target, clientX, clientY }) => {
+    const board = target.closest("svg");
     const part = board.closest(".figure");
-    this.enlarge(part.querySelector(":scope > .lens").dataset.title);
+    const { left, top, width, height } = board.getBoundingClientRect();
+    enlarge(part.querySelector(":scope > .lens").dataset.title);
     const seen = board.getBoundingClientRect();
-    part.scrollTo(across * seen.width - part.clientWidth / 2, down * seen.height - part.clientHeight / 2);
-  }
+    const across = ((clientX - left) / width) * seen.width;
+    const down = ((clientY - top) / height) * seen.height;
+    part.scrollTo(across - part.clientWidth / 2, down - part.clientHeight / 2);
+  };
 
-  step(event) {
+  const draw = () => {
+    for (const tab of tabs.children) {
+      tab.setAttribute("aria-selected", tab.dataset.title === chosen);
+      tab.tabIndex = tab.dataset.title === chosen ? 0 : -1;
+    }
+    const seen = groups.get(chosen) ?? [];
+    const many = seen.length > 1;
+    const parts = many ? seen.map(() => make("div", { class: "figure" })) : [place];
+    place.classList.toggle("many", many);
+    place.classList.toggle("mixed", many && seen.filter(({ kind }) => kind === "grid").length === 1);
+    place.dataset.kind = seen[0]?.kind ?? "none";
+    place.title = "";
+    place.replaceChildren(...(many ? parts : []));
+    const titles = seen.map(({ title }, index) => title || `${UNNAMED} ${index + 1}`);
+    seen.forEach((figure, index) => {
+      drawFigure(parts[index], figure);
+      parts[index].append(button({ class: "lens", "data-title": titles[index] }));
+    });
+    enlarge(titles.includes(large) ? large : "");
+    lay(place, ...wanted);
+  };
+
+  const choose = (tab) => {
+    chosen = tab.dataset.title;
+    draw();
+  };
+
+  // The first one belongs to what is asked. Another one that was chosen stays, as long as there is one of its group.
+  const show = (now) => {
+    if (now.length === figures.length && now.every((each, index) => each === figures[index])) return;
+    figures = now;
+    groups = new Map();
+    const group = (figure) => figure.group || figure.title || UNNAMED;
+    const first = now.length ? group(now[0]) : "";
+    for (const figure of now) {
+      const key = group(figure) === first ? "" : group(figure);
+      groups.set(key, [...(groups.get(key) ?? []), figure]);
+    }
+    if (!groups.has(chosen)) chosen = "";
+    const titles = [...groups.keys()].map((title) => [title, title || first]);
+    const tab = { role: "tab", "aria-controls": place.id };
+    fill(tabs, titles, ([title, name]) => button({ ...tab, "data-title": title }, name));
+    tabs.hidden = titles.length < 2;
+    draw();
+  };
+
+  // The squares that are asked for lie on the first one.
+  const want = (choices, at, listed) => {
+    wanted = [choices, at];
+    if (!listed && chosen) choose(tabs.firstChild);
+    else lay(place, ...wanted);
+  };
+
+  place.addEventListener("click", (event) => {
+    const lens = event.target.closest(".lens");
+    if (lens) {
+      enlarge(lens.dataset.title === large ? "" : lens.dataset.title);
+    } else if (event.pointerType === "touch" && !large && side(event.target) < THUMB) {
+      approach(event);
+    } else {
+      const target = touched(event);
+      const at = target?.dataset.at ?? thing(event);
+      if (target) enlarge("");
+      if (at) touch(at, target !== undefined);
+    }
+  });
+  place.addEventListener("scroll", ({ target }) => stay(target), true);
+  tabs.addEventListener("click", ({ target }) => target !== tabs && choose(target));
+  tabs.addEventListener("keydown", (event) => {
     const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!way) return;
     event.preventDefault();
     event.stopPropagation();
-    const tabs = [...this.tabs.children];
-    const at = tabs.findIndex((tab) => tab.dataset.title === this.chosen);
-    const next = tabs[(at + way + tabs.length) % tabs.length];
-    this.choose(next.dataset.title);
+    const all = [...tabs.children];
+    const next = all.at((all.indexOf(event.target) + way) % all.length);
+    choose(next);
     next.focus();
-  }
-
-  draw() {
-    for (const tab of this.tabs.children) {
-      const chosen = tab.dataset.title === this.chosen;
-      tab.setAttribute("aria-selected", chosen);
-      tab.tabIndex = chosen ? 0 : -1;
-    }
-    const figures = this.groups.get(this.chosen) ?? [];
-    const maps = figures.filter(({ kind }) => kind === "grid").length;
-    this.place.classList.toggle("many", figures.length > 1);
-    this.place.classList.toggle("mixed", maps === 1 && figures.length > 1);
-    if (figures.length < 2) {
-      drawFigure(this.place, figures[0] ?? null);
-    } else {
-      this.place.dataset.kind = figures[0].kind;
-      this.place.title = "";
-      this.place.replaceChildren(
-        ...figures.map((figure) => {
-          const part = document.createElement("div");
-          part.className = "figure";
-          drawFigure(part, figure);
-          return part;
-        }),
-      );
-    }
-    const titles = figures.map(({ title }, index) => title || `${UNNAMED} ${index + 1}`);
-    const parts = figures.length < 2 ? [this.place] : this.place.children;
-    titles.forEach((title, index) => parts[index].append(lens(title)));
-    this.enlarge(titles.includes(this.large) ? this.large : "");
-    this.mark();
-  }
+  });
+  addEventListener("keydown", (event) => {
+    // Below an enlarged picture no question is in sight: what would answer it makes the picture small first.
+    if (!large || !/^(Escape|Enter|Backspace|[rR ])$/.test(meant(event))) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    enlarge("");
+  }, true);
+  return { show, want };
 }
 
 // How large a square of the map is on the page.
@@ -166,21 +131,13 @@ function side(at) {
   return board ? board.getScreenCTM().a * 100 : Infinity;
 }
 
-function lens(title) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "lens";
-  button.dataset.title = title;
-  return button;
-}
-
 // The names of rows and columns stay in sight while a map is moved about under them.
 function stay(part) {
-  const names = part.querySelectorAll("[data-rows] > :is(.across, .down)");
-  for (const name of names) {
+  for (const name of part.querySelectorAll("[data-rows] > :is(.across, .down)")) {
     const svg = name.closest("svg");
     const { left, top } = svg.getBoundingClientRect();
     const moved = (edge) => Math.max(0, -edge) / svg.getScreenCTM().a;
-    name.setAttribute("transform", name.matches(".across") ? `translate(0 ${moved(top)})` : `translate(${moved(left)} 0)`);
+    const [right, down] = name.matches(".across") ? [0, moved(top)] : [moved(left), 0];
+    name.setAttribute("transform", `translate(${right} ${down})`);
   }
 }

@@ -12,39 +12,48 @@ const TUNES = {
   lost: [[392, 0.16], [330, 0.16], [262, 0.3]],
 };
 const LOUD = 0.06;
+const PATIENCE = 1000; // ms in which a browser that lets a page sound after a touch does so
 
-export class Sound {
-  constructor(button) {
-    this.button = button;
-    this.context = null;
-    this.on = false;
-    button.addEventListener("click", () => this.set(!this.on));
-  }
-
-  set(on) {
-    this.on = on;
-    this.button.setAttribute("aria-pressed", on);
-    this.button.textContent = on ? "Sound on" : "Sound off";
-    if (on) {
-      this.context ??= new AudioContext();
-      this.context.resume();
-      this.play("done");
+// Wanted is not heard: a browser may forbid sound, and stops it in the background or behind a phone's lock.
+export function playSounds(toggle) {
+  let [on, context] = [false, null];
+  const heard = () => on && context?.state === "running";
+  const tell = () => {
+    toggle.setAttribute("aria-pressed", heard());
+    toggle.textContent = heard() ? "Sound on" : on ? "Sound blocked by browser" : "Sound off";
+  };
+  const wake = async () => {
+    if (!on || heard()) return;
+    try {
+      context ??= new AudioContext();
+      context.onstatechange = tell;
+      await Promise.race([context.resume(), new Promise((done) => setTimeout(done, PATIENCE))]);
+    } catch {
+      // A browser without sound, or that lets no page have it.
     }
-  }
-
-  play(name) {
-    if (!this.on || !(name in TUNES)) return;
-    let at = this.context.currentTime + 0.02;
-    for (const [pitch, length] of TUNES[name]) {
-      const tone = new OscillatorNode(this.context, { type: "triangle", frequency: pitch });
-      const volume = new GainNode(this.context, { gain: 0 });
+  };
+  const play = (name) => {
+    if (!heard() || !(name in TUNES)) return;
+    let at = context.currentTime + 0.02;
+    for (const [frequency, length] of TUNES[name]) {
+      const tone = new OscillatorNode(context, { type: "triangle", frequency });
+      const volume = new GainNode(context, { gain: 0 });
       volume.gain.setValueAtTime(0, at);
       volume.gain.linearRampToValueAtTime(LOUD, at + 0.01);
       volume.gain.exponentialRampToValueAtTime(0.001, at + length);
-      tone.connect(volume).connect(this.context.destination);
+      tone.connect(volume).connect(context.destination);
       tone.start(at);
       tone.stop(at + length);
       at += length;
     }
-  }
+  };
+  toggle.addEventListener("click", async () => {
+    on = !heard();
+    await wake();
+    tell();
+    play("done");
+  });
+  for (const kind of ["pointerup", "keydown", "visibilitychange"])
+    document.addEventListener(kind, ({ target }) => target !== toggle && wake());
+  return play;
 }

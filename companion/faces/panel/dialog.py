@@ -25,6 +25,7 @@ GOES_ON = (NEXT, Press("roll", wording.NEXT), Press("back", wording.NEXT))
 HANDS_DONE = (DONE, Press("roll", wording.DONE), Press("back", wording.DONE))
 """The same where hands have something to do before."""
 LOOK = Press("look", wording.LOOK_HERE)
+UNDO = Press("undo", wording.MENU["undo"][0])
 CLOSE = Press("close", wording.CLOSE)
 OPEN = "open"
 """The setting that holds the number of the game on the table: after a power cut the box goes on with it."""
@@ -49,6 +50,10 @@ class Dialog(Protocol):
     @property
     def notice(self) -> Notice | None:
         """What is read here, of several notices the last one; None where it is something else."""
+
+    @property
+    def undoes(self) -> bool:
+        """Whether Back, held, takes the last answer back from here."""
 
     @property
     def cites(self) -> Sequence[str]:
@@ -246,6 +251,11 @@ class Plain:
     def notice(self) -> Notice | None:
         """Nothing that was said."""
         return None
+
+    @property
+    def undoes(self) -> bool:
+        """Nothing is taken back from here."""
+        return False
 
     @property
     def cites(self) -> Sequence[str]:

@@ -176,11 +176,16 @@ class NoticeDialog(Plain):
         """The rule of what hands do."""
         show_rules(self.context, self.cites)
 
+    @property
+    def undoes(self) -> bool:
+        """Where what is behind it does: nobody gets past a secret unseen."""
+        stack = self.context.stack
+        return stack[stack.index(self) - 1].undoes
+
     def take_back(self) -> None:
         """Take back what it speaks of; where nothing can be, it goes on being read."""
-        stored, stack = self.context.stored, self.context.stack
-        secret = stack[stack.index(self) - 1].owner is not None  # which nobody gets past unseen
-        if stored is None or stored.session.undoing() is None or secret:
+        stored = self.context.stored
+        if stored is None or stored.session.undoing() is None or not self.undoes:
             self.context.refuse()
             return
         with self.context.together():
@@ -532,6 +537,11 @@ class OverDialog(Plain):
     def back(self) -> None:
         """Take the last answer back; from a game that was ended for good, on as with a press."""
         (self.undo or self.close)()
+
+    @property
+    def undoes(self) -> bool:
+        """Not from a game that was ended for good."""
+        return self.undo is not None
 
     def take_back(self) -> None:
         """Take the last answer back, where it can be."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import OPEN, BoxSettings, PanelContext, leave_game
+from companion.faces.panel.dialog import OPEN, UNDO, BoxSettings, PanelContext, leave_game
 from companion.faces.panel.menu import own_figures
 from companion.faces.panel.message import NoticeDialog, ScrollDialog, at_the_end, together
 from companion.faces.panel.off import show_off
@@ -118,11 +118,13 @@ class Panel:
     def answer(self, id: str) -> None:
         """Answer with what has this id, of that which can be answered now.
 
-        The id of RULE asks for what the rulebook says of it.
+        The id of RULE asks for what the rulebook says of it, that of UNDO takes the last answer back.
         """
         top = self.context.stack[-1]
         if id == RULE.id:
             show_rules(self.context, top.cites)
+        elif id == UNDO.id:
+            top.take_back()
         else:
             top.answer(id)
 
@@ -138,9 +140,7 @@ class Panel:
         """What it asks or says now, in the game on the table and how far that is."""
         top, stored = self.context.stack[-1], self.context.stored
         ask = top.ask()
-        if at_hand(self.context, top.cites):
-            ask = replace(ask, presses=(*ask.presses, RULE))
-        ask = replace(ask, foot=self._tip(ask) or ask.foot)
+        presses = [*ask.presses, *([RULE] if at_hand(self.context, top.cites) else []), *([UNDO] if top.undoes else [])]
         if stored is None:
             # Before a game is on the table it is known by what stands open about it.
             titles = (dialog.title for dialog in reversed(self.context.stack) if dialog.title)
@@ -148,7 +148,8 @@ class Panel:
         else:
             # A round that is told says itself where the game stood.
             title = stored.title(self.context.reading)[: 1 if ask.key == "box/story" else None]
-        return replace(ask, title=title, private_to=self._whose)
+        foot = self._tip(ask) or ask.foot
+        return replace(ask, title=title, foot=foot, presses=tuple(presses), private_to=self._whose)
 
     def _tip(self, ask: Ask) -> str:
         """What explains a step on the way into a game, until somebody has finished one on this box."""

@@ -6,12 +6,14 @@ from re import compile as pattern
 from typing import NamedTuple
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import AWAY, GOES_ON, PanelContext, Plain
+from companion.faces.panel.dialog import AWAY, PanelContext, Plain
 from companion.screens.ask import Ask, Press
 from companion.screens.draw import lines, room
 
 RULE = Press("?", wording.MENU["rule"][0])
 """What a page offers beside whatever cites a rule."""
+ONWARD = Press("next", wording.NEXT)
+"""What a page offers, which shows a rule whole, where another one follows."""
 NUMBER = pattern(r"[A-Z]{2,3}-\d+")
 
 
@@ -50,9 +52,10 @@ class RuleDialog(Plain):
 
     def ask(self) -> Ask:
         """The rule, from its line on, under its chapter and number."""
-        more = self.line < self._last or self.at + 1 < len(self.rules)
-        goes = GOES_ON[0].label if more else AWAY.label
-        return replace(self._page, line=self.line, presses=(Press("push", goes), Press("roll", goes), AWAY))
+        onward = (ONWARD,) if self.at + 1 < len(self.rules) else ()
+        goes = wording.MORE if self.line < self._last else (*onward, AWAY)[0].label
+        presses = (Press("push", goes), Press("roll", goes), *onward, AWAY)
+        return replace(self._page, line=self.line, presses=presses)
 
     @property
     def _page(self) -> Ask:
@@ -82,7 +85,12 @@ class RuleDialog(Plain):
         """On to what is not read yet of it, to the next rule, or back."""
         if self.line < self._last:
             self.line = min(self._last, self.line + self._room)
-        elif self.at + 1 < len(self.rules):
+        else:
+            self.answer(ONWARD.id)
+
+    def answer(self, id: str) -> None:
+        """To the next rule, or back."""
+        if self.at + 1 < len(self.rules):
             self.at, self.line = self.at + 1, 0
         else:
             self.context.pop(self)

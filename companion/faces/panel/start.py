@@ -74,8 +74,9 @@ def _card(game: Game[Any], first: str) -> Card:
 def _lines(context: PanelContext) -> list[MenuItem]:
     games = registry.games()
     known = {game.name for game in games}
-    # What cannot be gone on with, because its game's folder is gone, never stands in the way of the rest.
-    open_rows = sorted(unfinished(context), key=lambda row: row.name not in known)
+    # Who was at the table last comes first. What cannot be gone on with, because its game's folder is gone, never
+    # stands in the way of the rest.
+    open_rows = sorted(unfinished(context), key=lambda row: (row.name not in known, read(context, row.id) is None))
     lines = [_to_go_on(context, row) for row in open_rows[:1]]
     last = _last(context)
     if not open_rows and last is not None:

@@ -154,9 +154,14 @@ class TableDialog(Plain):
         else:
             self.open_menu()
 
+    @property
+    def undoes(self) -> bool:
+        """Of a game played by Roll alone nothing is taken back."""
+        return self.stored.session.game.ready is None
+
     def take_back(self) -> None:
-        """Take the last answer back; of a game played by Roll alone nothing is."""
-        (self.undo if self.stored.session.game.ready is None else self.context.refuse)()
+        """Take the last answer back."""
+        (self.undo if self.undoes else self.context.refuse)()
 
     @property
     def cites(self) -> Sequence[str]:

@@ -35,8 +35,8 @@ TIPS: Mapping[str, tuple[str, ...]] = {
     "begins": (_("Place pawns, push."),),
     "laid": (_("Push to start."),),
     "turn": (_("Nothing new? Press Roll."), _("Bog, lake, mark? Choose."), _("Hold Roll for the map.")),
-    "cell": (_("Turn to the tile, push."),),
-    "axis": (_("Choose its line, push."),),
+    "cell": (_("Choose the tile."),),
+    "axis": (_("Choose its line."),),
     "mark-up": (_("Lay the mark, push."),),
     "lake": (_("Move back, push."),),
 }

@@ -35,14 +35,14 @@ FIRST = _("Start here")
 """What its card says until somebody has finished it: so long it leads the start menu."""
 TIPS: Mapping[str, tuple[str, ...]] = {
     "setup": (_("Then push the dial."),),
-    "searcher": (_("Roll: move the pawn."), _("Pawn moved? Push."), _("Hold Roll: the map.")),
-    "step": (_("Pick a way. Push."),),
-    "airlift": (_("Turn to it. Push."),),
-    "exchange": (_("Pawn back? Push."),),
-    "hiker": (_("Push: draw a card."),),
-    "cards": (_("Turn: more. Push."),),
+    "searcher": (_("Roll: move the pawn."), _("Move the pawn yourself."), _("Hold Roll: the map.")),
+    "step": (_("Choose a way."),),
+    "airlift": (_("Choose a square."),),
+    "exchange": (_("Swap a card, or not."),),
+    "hiker": (_("Search draws a card."),),
+    "cards": (_("Choose how many."),),
     "words": (_("Say it. Push."),),
-    "drone-answer": (_("Push: your answer."),),
+    "drone-answer": (_("Choose your answer."),),
 }
 """What to do at a question, or with what hands do, in a first game: the first times a sentence each."""
 

@@ -21,9 +21,9 @@ MINUTES, NEEDS = 60, _("Cache Me If You Can, 2 muggles")
 TIPS: Mapping[str, tuple[str, ...]] = {
     "round": (_("Take turns, then Roll."), _("Roll: A moves, then B."), _("Last tile? See Tiles.")),
     "tile": (_("Clear? Then turn it up."),),
-    "way": (_("All clear? Push Done."),),
-    "cell": (_("Turn to it, push."),),
-    "listed": (_("Turn to it, push."),),
+    "way": (_("All clear? Take Done."),),
+    "cell": (_("Choose the space."),),
+    "listed": (_("Choose what you see."),),
     "muggles-start": (_("Put them there, push."),),
     "refill": (_("Do it, then push."),),
 }
