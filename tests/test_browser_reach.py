@@ -25,8 +25,8 @@ FILES = files("companion.faces") / "page"
 GAMES = [game.name for game in OURS if game.ready is None]
 SIZES = [(320, 256), (390, 844), (667, 375), (1280, 800)]
 MORE = [
-    *((320, 568), (360, 740), (412, 915), (480, 480), (559, 481), (560, 320), (640, 520), (844, 390), (932, 430)),
-    *((600, 1024), (768, 1024), (999, 700), (1000, 640), (1024, 768), (1366, 600), (1920, 1080), (3840, 2160)),
+    *((320, 568), (360, 740), (412, 915), (480, 480), (559, 447), (560, 320), (640, 520), (844, 390), (932, 430)),
+    *((600, 1024), (768, 1024), (1024, 768), (1199, 700), (1200, 700), (1366, 600), (1920, 1080), (3840, 2160)),
 ]
 """The edges at which the page changes its form among them."""
 SLIP = {"width": 16, "height": 2, "bits": "AAD//w==", "title": "Map", "whose": ""}
@@ -230,7 +230,7 @@ def few(all_of: Sequence[Message]) -> Sequence[Message]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_control_and_row_is_hit_at_its_middle_and_all_that_is_told_is_seen(browser: Browser, game: str) -> None:
     for size in (*SIZES, *(MORE if LONG else ())):
-        for touch in (True, False) if LONG else (size[0] < 1000,):
+        for touch in (True, False) if LONG else (size[0] < 1200,):
             for path in ("seat/x", ""):
                 page = shown(browser, size, path, touch=touch)
                 for number, state in enumerate(few(states(game)), 1):
