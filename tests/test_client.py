@@ -67,11 +67,11 @@ class Turns(Inbox[Told]):
         return super().get(timeout)
 
 
-def played(game: str, seed: int, folder: Path, patch: pytest.MonkeyPatch) -> Client:
+def played(game: str, seed: int, folder: Path, patch: pytest.MonkeyPatch, kind: type[Client] = Client) -> Client:
     """A game from the start menu of a box to its end, by a client alone; ``seed`` is all chance in it."""
     patch.setattr(secrets, "token_bytes", random.Random(seed).randbytes)
     settings = SETTINGS.get(game, ((), ()))[seed // 10]
-    client = Client([game, "on", *settings, "begin"], random.Random(seed))
+    client = kind([game, "on", *settings, "begin"], random.Random(seed))
     turns = Turns(client)
     loop = EventLoop(clock=lambda: turns.now)
     loop.queue = turns
