@@ -71,7 +71,7 @@ def test_the_view() -> None:
     assert view["epidemic"] == {"on": None, "holder": None}
     assert view["pirates"] == {"holder": None, "captives": []}
     assert list(view["piles"]) == CONTINENTS
-    assert view["players"]["blue"] == {"hand": 2, "fulfilled": [], "extras": [], "points": {"hand": -2}}
+    assert view["players"]["blue"] == {"hand": 2, "drawn": [], "fulfilled": [], "extras": [], "points": {"hand": -2}}
     assert view["scores"] == {"red": -2, "blue": -2, "green": -2}
 
 

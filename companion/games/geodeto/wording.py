@@ -14,7 +14,7 @@ SUMMARY = _("Build trios of pyramids around the world.")
 DRAWING = "pyramid"
 MINUTES, NEEDS = 20, _("18 pyramids, its board")
 TIPS: Mapping[str, tuple[str, ...]] = {
-    "opening": (_("Do it, then push."),),
+    "pyramids": (_("Do it, then push."),),
     "starter": (_("Turn to them, push."),),
     "turn": (
         _("Roll: move a pyramid."),
@@ -219,12 +219,12 @@ def dealt(goals: list[tuple[str, list[str], list[str]]]) -> Said:
     return say(" ".join(cards) or _("You have no goal cards."))
 
 
-def opening(goals: int, first: Name | None, places: list[str] | None, usual: bool) -> Said:
-    """Where the pyramids stand, if as ``usual``, who goes first, and how many goals end the game.
+pyramids = says(_("Put each colour's 3 pyramids on its continent."), hands=True)
 
-    That is the ``first``, or who has been to most of the public ``places``.
-    """
-    text = [_("Put each colour's 3 pyramids on its continent.")] if usual else []
+
+def opening(goals: int, first: Name | None, places: list[str] | None) -> Said:
+    """Who goes first, and how many goals end the game: the ``first``, or who has been to most public ``places``."""
+    text = []
     # All six in one sentence would not have room on a page.
     some, others = ", ".join((places or [])[:3]), ", ".join((places or [])[3:])
     if first is not None:
@@ -232,12 +232,12 @@ def opening(goals: int, first: Name | None, places: list[str] | None, usual: boo
     else:
         text.append(_("The piles show {some}.") if places else _("Look at the 6 cards on top of the piles."))
         text += [_("They also show {others}.")] if others else []
-        text.append(_("Whoever has been to the most of these goes first. A tie? The oldest goes first."))
+        text.append(_("Whoever has been to the most of these goes first. In a tie it is the oldest."))
     text.append(many("The game ends after {goals} goal.", "The game ends after {goals} goals.", goals))
-    return say(" ".join(text), hands=True, goals=goals, player=first, some=some, others=others)
+    return say(" ".join(text), goals=goals, player=first, some=some, others=others)
 
 
-starter = says(_("Who has been to the most?"), options={"chance": _("Pick at random")})
+starter = says(_("Who has been to the most of the 6 places?"), options={"chance": _("Pick at random")})
 begins = says(_("{player} goes first."), player=Name)
 
 
@@ -259,6 +259,53 @@ def turn(countdown: int, epidemic: str | None, legal: dict[str, int]) -> Said:
 
 
 passed = says(_("{player} passes."), player=Name)
+
+
+def status(
+    turn: Name | None,
+    countdown: int,
+    scores: dict[str, int],
+    players: dict[str, dict[str, Any]],
+    called: dict[str, str],
+    epidemic: dict[str, str | None] | None,
+    pirates: dict[str, Any] | None,
+    over: bool | None,
+) -> Said:
+    """How it stands, a fact a line: the turn, points with their parts, goals made, cards, and who holds them."""
+    lines = [] if over or turn is None else [_("It is {player}'s turn.").format(player=turn)]
+    more = many("The game ends after {count} more goal.", "The game ends after {count} more goals.", countdown)
+    lines += [] if over else [more.format(count=countdown)]
+    lines += [_total(seat_name(seat), total, players[seat]["points"]) for seat, total in scores.items()]
+    lines += [line for seat, has in players.items() for line in _cards_of(seat_name(seat), has, called)]
+    if epidemic is not None and pirates is not None:
+        lines += [_held(_("Epidemic"), epidemic["holder"], epidemic["on"]), _held(PIRATES, pirates["holder"], None)]
+        captives = _("{player} has captured {pieces}.")
+        held = pirates["holder"], _trio(pirates["captives"])
+        lines += [captives.format(player=seat_name(held[0]), pieces=held[1])] if held[0] else []
+    return say("\n".join(lines))
+
+
+def _cards_of(player: str, has: Mapping[str, Any], called: Mapping[str, str]) -> list[str]:
+    """The goals that a player has made, the extra cards, and what everybody knows of the hand."""
+    made, has_card = _("{player} made {goal} in {continent}."), _("{player} has {card}.")
+    holds = _("{player} still holds {goal}.")
+    lines = [
+        made.format(player=player, goal=called[goal["name"]], continent=AREAS[goal["continent"]])
+        for goal in has["fulfilled"]
+    ]
+    lines += [has_card.format(player=player, card=EXTRA_NAMES[card]) for card in has["extras"]]
+    if has["hand"] is not None:
+        hand = many("{player} holds {count} goal card.", "{player} holds {count} goal cards.", has["hand"])
+        lines.append(hand.format(player=player, count=has["hand"]))
+    return [*lines, *(holds.format(player=player, goal=called[goal]) for goal in has["drawn"])]
+
+
+def _held(card: str, holder: str | None, on: str | None) -> str:
+    """Where an action card is."""
+    if holder is not None:
+        return _("{player} holds {card}.").format(player=seat_name(holder), card=card)
+    where = _("{card} lies on {continent}.") if on else _("{card} lies beside the board.")
+    return where.format(card=card, continent=AREAS.get(on or ""))
 
 
 # Travel
@@ -348,7 +395,12 @@ def captured(player: Name, pieces: list[str]) -> Said:
 
 
 captive = says(_("Return which one?"), options={piece: _row(piece) for piece in PYRAMIDS})
-returned = says(_("{player} returns {piece} to the Ocean."), player=Name, piece=PYRAMIDS)
+
+
+def returned(player: Name, piece: str, last: bool) -> Said:
+    text = _("{player} returns {piece} to the Ocean. Put Pirates back beside the board.")
+    text = text if last else _("{player} returns {piece} to the Ocean.")
+    return say(text, hands=last, player=player, piece=PYRAMIDS[piece])
 
 
 # Goals
@@ -425,7 +477,7 @@ def ships_broken(player: Name, area: str | None) -> Said:
     """Ships are broken up; without an ``area`` the box does not know who has captives, and names them, too."""
     text = _("{player}: split all stacks in the Ocean into single pyramids.")
     if area is None:
-        text = _("{player}: split all ships. Free your captives.")
+        text = _("{player}: split all ships. Free your captives and put Pirates back.")
     return say(text, hands=area is not None, player=player)
 
 
@@ -549,11 +601,14 @@ def score(
     player: Name, groups: int, goals: int, hand: int, continents: int, last: int, extras: int, total: int
 ) -> Said:
     values = zip(PARTS, (groups, goals, hand, continents, last, extras), strict=True)
-    parts = {part: value for part, value in values if value}
-    if not parts:
-        return say(_("{player} has no points."), player=player)
+    return say(_total(player, total, {part: value for part, value in values if value}))
+
+
+def _total(player: str, total: int, points: Mapping[str, int]) -> str:
+    if not points:
+        return _("{player} has no points.").format(player=player)
     text = many("{player} has {total} point ({parts}).", "{player} has {total} points ({parts}).", total)
-    return say(text, player=player, parts=_parts(parts), total=total)
+    return text.format(player=player, parts=_parts(points), total=total)
 
 
 def most_points(winners: list[Name], points: int, goals: list[tuple[Name, int]]) -> Said:
