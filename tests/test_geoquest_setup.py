@@ -90,6 +90,21 @@ def test_gq_23_a_puzzle_gets_a_category_of_the_copy() -> None:
     assert sorted(filter(None, told)) == sorted(names)
 
 
+@pytest.mark.parametrize("categories", ["", "Rivers", "Rivers; Capitals; Tools"])
+def test_gq_23_gq_26_each_puzzle_is_told_its_token_once_its_disk_stays(categories: str) -> None:
+    table = GeoQuestTable("", disks="puzzle 2; puzzle 3; puzzle 4; normal 1; normal 2", categories=categories, seed=5)
+    assert not table.facts("puzzles")
+    table.say("none")
+    caches = {tile: cache for tile, cache in table.view["caches"].items() if cache["type"] == "puzzle"}
+    (told,) = (notice for notice in table.kept.notices if notice.fact and notice.fact["kind"] == "puzzles")
+    assert told.hands
+    assert len(caches) == 3
+    for tile, cache in caches.items():
+        assert tile in told.text
+        assert f"Put {cache['category']} beside {tile}." in told.text or not cache["category"]
+    assert ("a category token" in told.text) == (categories != "Rivers; Capitals; Tools")
+
+
 def test_gq_20_gq_125_gq_127_what_is_lake_is_drawn_again_and_remembered() -> None:
     table = GeoQuestTable("", seed=5)
     tiles = list(table.asks.about["cells"])
@@ -206,7 +221,10 @@ def test_gq_25_gq_32_what_is_put_on_the_board_is_said_when_the_disks_lie_there(s
         *(["none"] if setup == "auto" else [answer for row in range(1, 9) for answer in ([row, row], "normal", 1)])
     )
     assert table.at_menu()
-    assert table.kept.notices[-1].fact == {"kind": "begins", "player": "red", "by_people": ["cards", "bugs"]}
+    tokens, begins = table.kept.notices[-2:]
+    assert (tokens.fact, tokens.hands) == ({"kind": "tokens", "by_people": ["cards", "bugs"]}, True)
+    # Nothing is to be done for that: it stands above the first question.
+    assert (begins.text, begins.hands) == ("Red goes first.", False)
 
 
 @pytest.mark.parametrize(
