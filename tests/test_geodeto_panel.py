@@ -262,20 +262,17 @@ def test_status_is_a_fact_a_line_and_names_no_card_that_only_its_player_has_seen
     game.answer("draw")
     game.answer("europe")
     game.do("back")
-    drawn = next(name for name in game.pick("Status").text.split("\n") if name.startswith("Blue still holds "))
-    assert game.screen.text.split("\n") == [
+    (drawn,) = game.stored.session.view()["players"]["blue"]["drawn"]
+    assert game.pick("Status").text.split("\n") == [
         "It is Red's turn.",
         "The game ends after 4 more goals.",
         "Red has -2 points (hand -2).",
         "Blue has 6 points (goals 4, hand -2, continents 4).",
         "Red holds 2 goal cards.",
-        "Blue made USA in Oceania.",
-        "Blue made France in Europe.",
-        "Blue holds 2 goal cards.",
-        drawn,
+        "Blue made USA, France.",
+        f"Blue holds 2 goal cards, among them {DECK[drawn].name}.",
         "Blue holds Epidemic.",
-        "Red holds Pirates.",
-        "Red has captured large black, medium black.",
+        "Red holds Pirates with large black, medium black.",
     ]
 
 

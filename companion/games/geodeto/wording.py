@@ -267,7 +267,7 @@ def status(
     scores: dict[str, int],
     players: dict[str, dict[str, Any]],
     called: dict[str, str],
-    epidemic: dict[str, str | None] | None,
+    epidemic: dict[str, Any] | None,
     pirates: dict[str, Any] | None,
     over: bool | None,
 ) -> Said:
@@ -277,35 +277,39 @@ def status(
     lines += [] if over else [more.format(count=countdown)]
     lines += [_total(seat_name(seat), total, players[seat]["points"]) for seat, total in scores.items()]
     lines += [line for seat, has in players.items() for line in _cards_of(seat_name(seat), has, called)]
-    if epidemic is not None and pirates is not None:
-        lines += [_held(_("Epidemic"), epidemic["holder"], epidemic["on"]), _held(PIRATES, pirates["holder"], None)]
-        captives = _("{player} has captured {pieces}.")
-        held = pirates["holder"], _trio(pirates["captives"])
-        lines += [captives.format(player=seat_name(held[0]), pieces=held[1])] if held[0] else []
+    for card, has in ((_("Epidemic"), epidemic), (PIRATES, pirates)):
+        lines += [] if has is None else [_held(card, has["holder"], has.get("on"), has.get("captives", ()))]
     return say("\n".join(lines))
 
 
 def _cards_of(player: str, has: Mapping[str, Any], called: Mapping[str, str]) -> list[str]:
     """The goals that a player has made, the extra cards, and what everybody knows of the hand."""
-    made, has_card = _("{player} made {goal} in {continent}."), _("{player} has {card}.")
-    holds = _("{player} still holds {goal}.")
-    lines = [
-        made.format(player=player, goal=called[goal["name"]], continent=AREAS[goal["continent"]])
-        for goal in has["fulfilled"]
+    made, drawn = (
+        [called[goal] for goal in goals] for goals in ([one["name"] for one in has["fulfilled"]], has["drawn"])
+    )
+    holds = many("{player} holds {count} goal card.", "{player} holds {count} goal cards.", has["hand"] or 0)
+    knows = many(
+        "{player} holds {count} goal card, which is {cards}.",
+        "{player} holds {count} goal cards, among them {cards}.",
+        has["hand"] or 0,
+    )
+    facts = (
+        (made, _("{player} made {cards}."), made),
+        (has["extras"], _("{player} has {cards}."), [EXTRA_NAMES[card] for card in has["extras"]]),
+        (has["hand"] is not None, knows if drawn else holds, drawn),
+    )
+    return [
+        text.format(player=player, cards=", ".join(cards), count=has["hand"]) for there, text, cards in facts if there
     ]
-    lines += [has_card.format(player=player, card=EXTRA_NAMES[card]) for card in has["extras"]]
-    if has["hand"] is not None:
-        hand = many("{player} holds {count} goal card.", "{player} holds {count} goal cards.", has["hand"])
-        lines.append(hand.format(player=player, count=has["hand"]))
-    return [*lines, *(holds.format(player=player, goal=called[goal]) for goal in has["drawn"])]
 
 
-def _held(card: str, holder: str | None, on: str | None) -> str:
-    """Where an action card is."""
-    if holder is not None:
-        return _("{player} holds {card}.").format(player=seat_name(holder), card=card)
-    where = _("{card} lies on {continent}.") if on else _("{card} lies beside the board.")
-    return where.format(card=card, continent=AREAS.get(on or ""))
+def _held(card: str, holder: str | None, on: str | None, captives: Sequence[str]) -> str:
+    """Where an action card is, and what is on it."""
+    text = _("{player} holds {card}.") if holder else _("{card} lies beside the board.")
+    text = _("{card} lies on {continent}.") if on else text
+    text = _("{player} holds {card} with {pieces}.") if captives else text
+    names = {"player": seat_name(holder or ""), "card": card, "pieces": _trio(captives)}
+    return text.format(**names, continent=AREAS.get(on or ""))
 
 
 # Travel
