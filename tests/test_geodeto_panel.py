@@ -289,3 +289,13 @@ def test_what_is_only_read_before_a_game_has_its_pages_and_none_ends_on_a_questi
     assert pages[0] == ("Put each colour's 3 pyramids on its continent.", {"Done"})
     assert {label for _, labels in pages[1:] for label in labels} == {"Next"}
     assert [text for text, _ in pages if text.endswith("?")] == []
+
+
+def test_in_a_fix_no_colour_of_pyramids_reads_like_a_player() -> None:
+    read, seats = GEODETO.settle({}, ("red", "blue"))
+    game = sit(GEODETO, seats, read, bytes(range(32)), "")
+    asked = game.stored.session.correction(["piece"])
+    assert isinstance(asked, ChoosePrompt)
+    groups = {option.group for option in asked.options}
+    assert len(groups) == 6
+    assert all(group.endswith(" pyramids") for group in groups)

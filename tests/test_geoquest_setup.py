@@ -164,6 +164,20 @@ def test_gq_123_gq_126_a_new_cache_is_told_with_its_disk() -> None:
     assert cache["ftf"] is True
 
 
+def test_gq_23_gq_123_the_token_of_a_new_puzzle_is_told_beside_its_tile_wherever_it_goes() -> None:
+    table = GeoQuestTable(disks="puzzle 2; puzzle 3", categories="Rivers", seed=9)
+    table.say("move", ["FIND", "DNF"])
+    # It turns out to be lake.
+    table.say(table.values()[1], "none")
+    told = next(notice for notice in reversed(table.kept.notices) if notice.fact and notice.fact["kind"] == "puzzles")
+    tile = told.fact["cell"] if told.fact else ""
+    assert (told.text, told.hands) == (f"Put Rivers beside {tile}.", True)
+    assert table.view["caches"][tile]["category"] == "Rivers"
+    map = table.kept.session.map(told)
+    assert map is not None
+    assert map.crosshair == cell_of(tile)
+
+
 @pytest.mark.parametrize("placement", ["uniform", "cards"])
 def test_gq_124_letters_by_cards_are_never_twice_the_same(placement: str) -> None:
     tiles: list[str] = []

@@ -15,18 +15,18 @@ DRAWING = "pyramid"
 MINUTES, NEEDS = 20, _("18 pyramids, its board")
 TIPS: Mapping[str, tuple[str, ...]] = {
     "pyramids": (_("Do it, then push."),),
-    "starter": (_("Turn to them, push."),),
+    "starter": (_("Choose that player."),),
     "turn": (
         _("Roll: move a pyramid."),
         _("Or draw a goal card."),
         _("Build a goal's trio."),
         _("The last goal ends it."),
     ),
-    "from-where": (_("Turn: from where?"),),
-    "piece": (_("Turn to one, push."), _("What is on it rides.")),
-    "to": (_("Turn: where it goes."),),
-    "onto": (_("Push, then move it."),),
-    "continent": (_("Turn: choose, push."),),
+    "from-where": (_("Choose an area."),),
+    "piece": (_("Choose a pyramid."), _("What is on it rides.")),
+    "to": (_("Choose where it goes."),),
+    "onto": (_("Choose, then move it."),),
+    "continent": (_("Choose a continent."),),
 }
 """What explains a question or a page in a first game: a sentence for each of the first times."""
 
@@ -320,7 +320,9 @@ from_where = says(_("Move from where?"), options={area: _the(area) for area in A
 def piece(riders: dict[str, int] | None) -> Said:
     """Which pyramid; ``riders``: how many go with each that can be moved, None where the box is wrong."""
     if riders is None:
-        return say(_("Which pyramid?"), options={one: _row(one) for one in PYRAMIDS}, groups=COLOURS)
+        # A colour that is a player has a capital: in a list the word alone would be one.
+        groups = {colour: _("{colour} pyramids").format(colour=name.capitalize()) for colour, name in COLOURS.items()}
+        return say(_("Which pyramid?"), options={one: _row(one) for one in PYRAMIDS}, groups=groups)
     state = _("+ rides along") if any(riders.values()) else ""
     return say(_("Move which one?"), state=state, options={one: _row(one, count) for one, count in riders.items()})
 

@@ -38,8 +38,8 @@ TIPS: Mapping[str, tuple[str, ...]] = {
     "chips": (_("Put a chip, push."),),
     "next-stage": (_("Roll: search again."),),
     "judged": (_("The others decide."),),
-    "on-lake": (_("All on land? Push."),),
-    "modifier": (_("Turn to it, push."),),
+    "on-lake": (_("All on land? Take None."),),
+    "modifier": (_("Choose how much."),),
 }
 """What a first game says below a question, or on a page for hands: the first times a sentence each."""
 
@@ -362,8 +362,9 @@ new_cache = placed
 def puzzles(categories: list[tuple[str, str | None]]) -> Said:
     """The tokens that go beside puzzles: of each its tile, and its category where the box has drawn one."""
     text, token = _("Put {token} beside {cell}."), _("a category token")
-    if not any(category for _cell, category in categories):
-        return say(text, hands=True, token=token, cell=", ".join(cell for cell, _category in categories))
+    if categories[1:] and not any(category for _cell, category in categories):
+        cells = ", ".join(cell for cell, _category in categories)
+        return say(_("Put a category token beside each puzzle: {cells}."), hands=True, cells=cells)
     return _sentences(*(text.format(token=category or token, cell=cell) for cell, category in categories), hands=True)
 
 
