@@ -26,7 +26,7 @@ TIPS: Mapping[str, tuple[str, ...]] = {
     "piece": (_("Choose a pyramid."), _("What is on it rides.")),
     "to": (_("Choose where it goes."),),
     "onto": (_("Choose, then move it."),),
-    "continent": (_("Choose a continent."),),
+    "continent": (_("Choose one."),),
 }
 """What explains a question or a page in a first game: a sentence for each of the first times."""
 
@@ -483,7 +483,7 @@ def ships_broken(player: Name, area: str | None) -> Said:
     """Ships are broken up; without an ``area`` the box does not know who has captives, and names them, too."""
     text = _("{player}: split all stacks in the Ocean into single pyramids.")
     if area is None:
-        text = _("{player}: split all ships. Free your captives and put Pirates back.")
+        text = _("{player}: split all ships. Free captives and Pirates.")
     return say(text, hands=area is not None, player=player)
 
 
