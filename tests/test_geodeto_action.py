@@ -154,7 +154,10 @@ def test_geo_49_geo_51_captives_are_given_back_one_a_turn_as_single_ships() -> N
     game.say("return", "y3")
     assert game.view["pirates"] == {"holder": None, "captives": []}
     assert game.view["legal"]["pirates"] == len(game.stacks("ocean"))  # anybody's again
-    assert game.facts("returned")[0] == {"kind": "returned", "player": "red", "piece": "w2"}
+    first, last = (notice for notice in game.kept.notices if notice.fact and notice.fact["kind"] == "returned")
+    assert (first.fact, first.hands) == ({"kind": "returned", "player": "red", "piece": "w2", "last": False}, False)
+    # Somebody puts the card back.
+    assert (last.text.endswith("Put Pirates back beside the board."), last.hands) == (True, True)
 
 
 def test_geo_50_geo_51_a_goal_of_the_captor_frees_them() -> None:

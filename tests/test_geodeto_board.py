@@ -195,7 +195,7 @@ def test_geo_16_geo_17_how_many_goals_end_the_game(players: int, goals: int) -> 
     assert kept.session.options["goals"] == str(goals)
     assert kept.session.view()["countdown"] == goals
     assert Kept.start(GEODETO, players=seats, options={"goals": "4"}).session.view()["countdown"] == 4
-    one, four = (words.opening(goals, None, None, usual=False).text for goals in (1, 4))
+    one, four = (words.opening(goals, None, None).text for goals in (1, 4))
     assert (one.endswith("The game ends after 1 goal."), four.endswith("The game ends after 4 goals.")) == (True, True)
 
 
@@ -225,7 +225,7 @@ def test_geo_29_the_box_names_the_open_places_and_asks_who_has_been_to_most() ->
     assert last.seat is None
     goals = table.kept.session.typed_options.deck.goals
     assert all(goals[top].name in last.text for top in table.view["piles"].values())
-    assert "The oldest goes first" in last.text
+    assert "In a tie it is the oldest" in last.text
     assert table.values() == ["red", "blue", "green", "chance"]
     assert (table.open and table.asks.seat, table.view["turn"]) == (None, None)
     table.say("blue")

@@ -48,7 +48,7 @@ def test_two_moves_of_three_picks(page: Page, served: Served) -> None:
     options(page)
     step(page, "Enter")
     hands(page)
-    says(page, "Who has been to the most?")
+    says(page, "Who has been to the most of the 6 places?")
     step(page, "r")  # at random
     expect(said(page).first).to_contain_text("Red goes first")
     says(page, "Move or draw?", "9 to go")

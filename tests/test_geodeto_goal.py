@@ -37,7 +37,7 @@ def test_geo_24_geo_27_geo_52_the_trio_is_found_at_once() -> None:
     assert game.facts("goal") == [{**fact, "called": "Parrot", "by_box": False}]
     game.say("no")
     assert game.view["players"]["red"] == {
-        "hand": 0, "fulfilled": [{"name": "parrot", "continent": "europe"}], "extras": [],
+        "hand": 0, "drawn": [], "fulfilled": [{"name": "parrot", "continent": "europe"}], "extras": [],
         "points": {"goals": 2, "continents": 2},
     }  # fmt: skip
     assert game.view["turn"] == "blue"
@@ -196,7 +196,7 @@ def test_geo_52_geo_53_trios_formed_together_all_count_in_the_movers_order() -> 
     assert game.asks.seat == "red"
     game.say("crow")
     assert made(game) == ["crow"]
-    assert (game.view["countdown"], game.view["turn"]) == (5, "red")
+    assert (game.view["countdown"], game.view["turn"]) == (4, "red")
     game.say("no")
     assert made(game) == ["crow", "parrot"]
     game.say("no")

@@ -1,6 +1,8 @@
 """Geodeto on the panel: goals only in few presses, and a hand that is picked from while its owner looks."""
 
+import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +10,7 @@ import pytest
 from finger import Finger, labels, marked, sit
 from geodeto_table import GEODETO
 from hand import NAMES, Hand
+from test_geodeto_start import START
 
 from companion.faces.panel.question import ChooseDialog
 from companion.faces.panel.table import TableDialog, begin_game
@@ -251,3 +254,48 @@ def test_the_dial_begins_where_pyramids_were_put_last() -> None:
     assert (at.head, at.state, game.rows, marked(at)[0]) == (
         "Red", "+ rides along", ["Small red +1", "Small yellow", "Medium red", "Large red"], "Small yellow",
     )  # fmt: skip
+
+
+def test_status_is_a_fact_a_line_and_names_no_card_that_only_its_player_has_seen() -> None:
+    read, seats = GEODETO.settle({"start": json.dumps(START), "extras": "yes"}, ("red", "blue"))
+    game = sit(GEODETO, seats, read, bytes(range(32)), "")
+    game.answer("draw")
+    game.answer("europe")
+    game.do("back")
+    (drawn,) = game.stored.session.view()["players"]["blue"]["drawn"]
+    assert game.pick("Status").text.split("\n") == [
+        "It is Red's turn.",
+        "The game ends after 4 more goals.",
+        "Red has -2 points (hand -2).",
+        "Blue has 6 points (goals 4, hand -2, continents 4).",
+        "Red holds 2 goal cards.",
+        "Blue made USA, France.",
+        f"Blue holds 2 goal cards, among them {DECK[drawn].name}.",
+        "Blue holds Epidemic.",
+        "Red holds Pirates with large black, medium black.",
+    ]
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("cards", ["box", "table"])
+def test_what_is_only_read_before_a_game_has_its_pages_and_none_ends_on_a_question(cards: str, large: bool) -> None:
+    read, seats = GEODETO.settle({"cards": cards, "starter": "asked"}, ("red", "blue"))
+    game = sit(GEODETO, seats, read, bytes(range(32)), "")
+    game.panel.context.settings = replace(game.panel.context.settings, large=large)
+    pages = []
+    while (page := game.screen).key == "box/notice":
+        pages.append((page.text, {press.label for press in page.presses if press.id == "push"}))
+        game.do("press")
+    assert pages[0] == ("Put each colour's 3 pyramids on its continent.", {"Done"})
+    assert {label for _, labels in pages[1:] for label in labels} == {"Next"}
+    assert [text for text, _ in pages if text.endswith("?")] == []
+
+
+def test_in_a_fix_no_colour_of_pyramids_reads_like_a_player() -> None:
+    read, seats = GEODETO.settle({}, ("red", "blue"))
+    game = sit(GEODETO, seats, read, bytes(range(32)), "")
+    asked = game.stored.session.correction(["piece"])
+    assert isinstance(asked, ChoosePrompt)
+    groups = {option.group for option in asked.options}
+    assert len(groups) == 6
+    assert all(group.endswith(" pyramids") for group in groups)

@@ -71,7 +71,7 @@ def test_the_view() -> None:
     assert view["epidemic"] == {"on": None, "holder": None}
     assert view["pirates"] == {"holder": None, "captives": []}
     assert list(view["piles"]) == CONTINENTS
-    assert view["players"]["blue"] == {"hand": 2, "fulfilled": [], "extras": [], "points": {"hand": -2}}
+    assert view["players"]["blue"] == {"hand": 2, "drawn": [], "fulfilled": [], "extras": [], "points": {"hand": -2}}
     assert view["scores"] == {"red": -2, "blue": -2, "green": -2}
 
 
@@ -178,7 +178,7 @@ def test_goals_only_a_claim_is_two_picks() -> None:
     table.say("yes", "asia")
     assert len(table.hand("red")) == 1
     assert table.kinds()[-1] == "ships-broken"
-    assert "Free your captives" in table.kept.notices[-1].text
+    assert "Free captives and Pirates" in table.kept.notices[-1].text
     drawn = table.hand("red")[0]
     table.say("claim", "red")
     # Nothing that red was dealt is left: what he holds everybody saw.

@@ -7,6 +7,8 @@ from geoquest_hand import dealt
 from geoquest_table import GEOQUEST, GeoQuestTable, refusal
 from talk import Talk
 
+from companion.table.notice import Notice
+
 DEFAULTS = {
     "reports": "told",
     "target": "25",
@@ -188,6 +190,35 @@ def test_the_view() -> None:
     assert wanted.items() <= cache.items()
     assert {"bugs", "category"} <= set(cache)
     assert view["caches"]["BK"]["category"] == "Sea Creatures"
+
+
+def test_status_says_a_fact_a_line() -> None:
+    own = {"equipment": [{"name": "Lucky Hat"}]}
+    table = dealt("compass", "lucky-hat", cacher="grampa-gary", own=own, events="yes", players=("red", "blue"))
+    table.say("event", "hold", "search", "RC", [2, 0], "blue", "other", "other")
+    table.say("search", "TT", [2, 0], "no", "no-more")
+    said = table.kept.session.words.said("status", table.kept.session.view())
+    assert said is not None
+    assert table.kept.read(Notice(said.text)).text.split("\n") == [
+        "It is Blue's turn.",
+        "Red has 3 of 25 points.",
+        "Blue has 2 of 25 points.",
+        "Red has found RC.",
+        "Red has 3 caches left.",
+        "Red's cards: Grampa Gary, Compass, Lucky Hat, another card.",
+        "Blue has found RC.",
+        "Blue has 3 caches left.",
+        "Blue's cards: another card, another card.",
+        "Red holds an Event card.",
+        "BK is a puzzle: Sea Creatures.",
+        "Red has found 1 of 3 stages of TT.",
+    ]
+    waits = GeoQuestTable()
+    waits.say("search", "RC", [2, 0], "green", "no-more")
+    said = waits.kept.session.words.said("status", waits.kept.session.view())
+    assert said is not None
+    lines = waits.kept.read(Notice(said.text)).text.split("\n")
+    assert {"Red was the first on RC.", "Green gets the points of 1 find next turn, instead of a move."} <= {*lines}
 
 
 def test_the_view_after_a_shared_find() -> None:

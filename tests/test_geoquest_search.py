@@ -138,11 +138,24 @@ def test_gq_74_gq_76_finders_are_told_of_their_chips_and_of_bugs_that_the_box_do
         assert not table.facts("chips")
         table.say("blue", "no-more")
         assert table.facts("chips") == [
-            {"kind": "chips", "cell": "RC", "players": ["red", "blue"], "bugs": bugs == "no"}
+            {"kind": "chips", "cell": "RC", "players": ["red", "blue"], "bugs": bugs == "no", "last": False}
         ]
         # Behind the card of who rolled: the picture of a page points at the tile of what is said last.
         kinds = [notice.fact["kind"] for notice in table.kept.notices if notice.fact]
         assert kinds.index("equipment-drawn") < kinds.index("chips")
+
+
+@pytest.mark.parametrize("bugs", ["no", "yes"])
+def test_gq_74_gq_77_who_finds_it_last_puts_no_chip_under_a_disk_that_goes(bugs: str) -> None:
+    table = GeoQuestTable("RC normal 1; AA normal 5", players=("red", "blue"), bugs=bugs)
+    for _ in "rb":
+        table.search("RC", 1, 0)
+        if table.why == "sharers":
+            table.say("no-more")
+    first, *told = (one.text for one in table.kept.notices if one.fact and one.fact["kind"] in ("chips", "removed"))
+    assert first.startswith("Red: put a chip under disk RC.")
+    takes = ["Blue: take 1 Travel Bug from RC, if any is there."] if bugs == "no" else []
+    assert told == [*takes, "Everyone has found RC: take its disk away."]
 
 
 def test_gq_92_gq_74_who_shared_the_last_stage_gets_a_chip_as_well() -> None:
@@ -188,9 +201,9 @@ def test_gq_68_gq_69_gq_70_gq_71_gq_73_a_shared_find_is_paid_on_the_next_turn_wi
     assert table.view["players"]["blue"]["found"] == ["AY"]
     # How many is said once, when they are paid.
     told = [notice.text for notice in table.kept.notices if notice.fact and notice.fact.get("cell") == "AY"]
-    assert [text for text in told if "points" in text] == [
-        "Blue found AY, too: points next turn, instead of a move.",
-        "It is Blue's turn: 4 points for AY, instead of a move.",
+    assert [text for text in told if "paid" in text] == [
+        "Blue found AY, too, and is paid next turn.",
+        "Now Blue is paid for AY: 4 points, instead of a move.",
     ]
 
 

@@ -90,6 +90,21 @@ def test_gq_23_a_puzzle_gets_a_category_of_the_copy() -> None:
     assert sorted(filter(None, told)) == sorted(names)
 
 
+@pytest.mark.parametrize("categories", ["", "Rivers", "Rivers; Capitals; Tools"])
+def test_gq_23_gq_26_each_puzzle_is_told_its_token_once_its_disk_stays(categories: str) -> None:
+    table = GeoQuestTable("", disks="puzzle 2; puzzle 3; puzzle 4; normal 1; normal 2", categories=categories, seed=5)
+    assert not table.facts("puzzles")
+    table.say("none")
+    caches = {tile: cache for tile, cache in table.view["caches"].items() if cache["type"] == "puzzle"}
+    (told,) = (notice for notice in table.kept.notices if notice.fact and notice.fact["kind"] == "puzzles")
+    assert told.hands
+    assert len(caches) == 3
+    for tile, cache in caches.items():
+        assert tile in told.text
+        assert f"Put {cache['category']} beside {tile}." in told.text or not cache["category"]
+    assert ("a category token" in told.text) == (categories != "Rivers; Capitals; Tools")
+
+
 def test_gq_20_gq_125_gq_127_what_is_lake_is_drawn_again_and_remembered() -> None:
     table = GeoQuestTable("", seed=5)
     tiles = list(table.asks.about["cells"])
@@ -149,6 +164,20 @@ def test_gq_123_gq_126_a_new_cache_is_told_with_its_disk() -> None:
     assert cache["ftf"] is True
 
 
+def test_gq_23_gq_123_the_token_of_a_new_puzzle_is_told_beside_its_tile_wherever_it_goes() -> None:
+    table = GeoQuestTable(disks="puzzle 2; puzzle 3", categories="Rivers", seed=9)
+    table.say("move", ["FIND", "DNF"])
+    # It turns out to be lake.
+    table.say(table.values()[1], "none")
+    told = next(notice for notice in reversed(table.kept.notices) if notice.fact and notice.fact["kind"] == "puzzles")
+    tile = told.fact["cell"] if told.fact else ""
+    assert (told.text, told.hands) == (f"Put Rivers beside {tile}.", True)
+    assert table.view["caches"][tile]["category"] == "Rivers"
+    map = table.kept.session.map(told)
+    assert map is not None
+    assert map.crosshair == cell_of(tile)
+
+
 @pytest.mark.parametrize("placement", ["uniform", "cards"])
 def test_gq_124_letters_by_cards_are_never_twice_the_same(placement: str) -> None:
     tiles: list[str] = []
@@ -206,7 +235,10 @@ def test_gq_25_gq_32_what_is_put_on_the_board_is_said_when_the_disks_lie_there(s
         *(["none"] if setup == "auto" else [answer for row in range(1, 9) for answer in ([row, row], "normal", 1)])
     )
     assert table.at_menu()
-    assert table.kept.notices[-1].fact == {"kind": "begins", "player": "red", "by_people": ["cards", "bugs"]}
+    tokens, begins = table.kept.notices[-2:]
+    assert (tokens.fact, tokens.hands) == ({"kind": "tokens", "by_people": ["cards", "bugs"]}, True)
+    # Nothing is to be done for that: it stands above the first question.
+    assert (begins.text, begins.hands) == ("Red goes first.", False)
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ GOAL: Given = [["travel", "asia"], ["europe", "r3 g2"], ["no"]]
 @pytest.mark.parametrize(
     ("game", "options", "answers", "kind", "words", "where"),
     [
-        (GEOQUEST, {"caches": CACHES}, FIND, "chips", "Red and Blue: put a chip each under the disk on RC.", "RC"),
+        (GEOQUEST, {"caches": CACHES}, FIND, "chips", "Red and Blue: put a chip each under disk RC.", "RC"),
         (GEOQUEST, {"caches": CACHES}, FIND, "chips", "Travel Bugs: take 1, leave yours.", "RC"),
         (GEOQUEST, {"caches": CACHES}, FIND, "equipment-drawn", "Blue: draw an Equipment card.", None),
         (GEOQUEST, {"caches": CACHES}, FIND, "removed", "Everyone has found RC: take its disk away.", "RC"),

@@ -31,7 +31,7 @@ from companion.session.run import (
 )
 from companion.session.story import Round, stood, story
 from companion.session.timeline import Item, Timeline, Turn, read_timeline
-from companion.session.undoing import Undoing, undoing
+from companion.session.undoing import Undoing, answered, undoing
 from companion.session.wording import LEAVE_OUT, STUCK, TRY_AGAIN
 from companion.session.wording import taken_back as sentence
 from companion.table.figure import Figure, GridFigure
@@ -561,6 +561,7 @@ class Session:
 
     def _play(self, kind: str, data: dict[str, Any]) -> Result:
         """Put one item on the timeline and run on; a rule that raises leaves everything as it was."""
+        changed = self._changed(data) if kind == "answer" else []
         context = self._ready()
         turn = self._timeline.turn
         timeline = Timeline([Turn(turn.start, list(turn.items))])
@@ -576,7 +577,18 @@ class Session:
         self._failures = 0
         self._write(kind, caused)
         self._stand_at(timeline, progress)
-        return self._result(progress.notices)
+        return self._result([*changed, *progress.notices])
+
+    def _changed(self, data: Mapping[str, Any]) -> list[Notice]:
+        """That this answer is another one than was taken back, where what chance said then had been seen."""
+        prompt, undone = self.waiting, self._timeline.undone
+        if prompt is None or prompt.private or not undone or undone[-1].data.get("print") != data["print"]:
+            return []
+        before, now = (answered(prompt, each) for each in (undone[-1].data["value"], data["value"]))
+        seen = any(not hidden for item in undone for *_, hidden in item.data.get("chance", ()))
+        if before == now or not seen:
+            return []
+        return [Notice(wording.changed(before=before, now=now), fact={"kind": "changed"})]
 
     def _change(self, kind: str, data: dict[str, Any]) -> Result:
         """Put a correction or a changed option on the timeline: answers that no longer fit are asked again."""

@@ -166,6 +166,10 @@ def taken(text: str, warning: str) -> str:
     return _("Undone: {text} {warning}").format(text=sentence(text), warning=warning).rstrip()
 
 
+changed = _("Changed after the roll was seen: first {before}, now {now}.").format
+"""An answer that was taken back and is another one now, though what was rolled stays."""
+
+
 def taken_back(game: Game[Any] | None, kinds: Iterable[str]) -> str:
     """How many hidden things were told and taken back, as a sentence; empty where there was none."""
     secrets = game.secrets if game is not None else {}

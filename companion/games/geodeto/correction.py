@@ -53,7 +53,7 @@ def believed(state: State, seat: str | None = None) -> dict[tuple[str, str], Any
         **{("piece", what): [area, *stack[:at][-1:]] for area, stack in pieces for at, what in enumerate(stack)},
         **{("piece", what): [PIRATES] for what in state.captives},
         **{("goal", slug): place for slug, place in goals.items()},
-        ("countdown", ""): state.countdown,
+        ("countdown", ""): state.to_go,
         ("turn", ""): None if state.starting else state.seat,
         ("epidemic", ""): state.epidemic or state.healer,
         ("pirates", ""): state.pirate,
@@ -162,8 +162,9 @@ def take_away(state: State, slug: str) -> None:
 
 def countdown(state: State, table: Table) -> None:
     """How many goals are still to go; cards counted at an end that was none are counted again (GEO-71)."""
-    before, state.countdown = state.countdown, table.number("countdown", 0, COUNTDOWN, start=state.countdown)
-    if state.countdown != before:
+    before = state.to_go
+    state.countdown += table.number("countdown", 0, COUNTDOWN, start=before) - before
+    if state.to_go != before:
         for player in state.players.values():
             player.cards = None
 

@@ -57,18 +57,18 @@ def slips(seen: Mapping[str, Any], options: Options) -> tuple[Slip, ...]:
     """The score; for a seat its goals in hand, to be cut apart."""
     deck = options.deck.goals
     if "hand" not in seen:
-        return (score(seen, deck),)
+        return (score(seen),)
     inks = dict.fromkeys(AREAS, "black")
     goals = tuple(card(deck[slug], inks) for slug in seen["hand"])
     return (Slip("goals", words.GOALS, goals or (words.NO_GOALS,)),)
 
 
-def score(seen: Mapping[str, Any], deck: Goals) -> Slip:
+def score(seen: Mapping[str, Any]) -> Slip:
     """Everybody's points, goals and extra cards."""
     parts: list[str | Rows] = []
     for seat, points in seen["scores"].items():
         has = seen["players"][seat]
-        goals = [(deck[goal["name"]].name, words.AREAS[goal["continent"]]) for goal in has["fulfilled"]]
+        goals = [(seen["called"][goal["name"]], words.AREAS[goal["continent"]]) for goal in has["fulfilled"]]
         extras = [(words.EXTRA_NAMES[card], words.EXTRA_CARD) for card in has["extras"]]
         parts.append(Rows(((seat_name(seat), words.points(points)), *goals, *extras)))
     return Slip("score", words.SCORE, (*parts, words.left(seen["countdown"])))

@@ -55,6 +55,7 @@ RULES: Mapping[str, tuple[str, str]] = {
         _("Instead of moving, put all pyramids of one ship on Pirates. Keep the card in front of you."),
     ),
     "GEO-48": (_("Pirates"), _("Only you may use your captives. Instead of moving, return one of them to the Ocean.")),
+    "GEO-49": (_("Pirates"), _("A captive goes back alone. With the last one Pirates goes back beside the board.")),
     "GEO-50": (
         _("Pirates"),
         _("Your next goal frees all your captives into the Ocean. Then anyone may use Pirates again."),
@@ -91,7 +92,7 @@ RULES: Mapping[str, tuple[str, str]] = {
 """By number: the chapter of the rulebook, and what it says."""
 
 CITED: Mapping[str, tuple[str, ...]] = {
-    "opening": ("GEO-12", "GEO-29"),
+    "pyramids": ("GEO-12",),
     "starter": ("GEO-29",),
     "turn": ("GEO-31", "GEO-35"),
     "from-where": ("GEO-32", "GEO-35"),
@@ -111,6 +112,7 @@ CITED: Mapping[str, tuple[str, ...]] = {
     "captured": ("GEO-47", "GEO-48"),
     "extra": ("GEO-57", "GEO-62"),
     "ships-broken": ("GEO-56",),
+    "returned": ("GEO-49",),
     "freed": ("GEO-50",),
 }
 """By key of a question, or kind of a fact for hands: the rules it goes by, the most useful first."""

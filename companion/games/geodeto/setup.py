@@ -46,8 +46,10 @@ def tell_start(state: State, table: Table, start: Start) -> None:
     asked = state.options.starter == "asked" and start.turn is None
     state.starting = asked and state.follows
     places = [state.options.deck.goals[top].name for top in state.public()] if asked and state.deals else None
-    first, usual = None if asked else state.seat, start.areas is UNSET
-    table.tell("opening", goals=state.countdown, first=first, places=places, usual=usual)
+    first = None if asked else state.seat
+    if start.areas is UNSET:
+        table.tell("pyramids")
+    table.tell("opening", goals=state.countdown, first=first, places=places)
 
 
 def stand(options: Options, start: Start) -> dict[str, list[Stack]]:

@@ -85,6 +85,11 @@ class State:
         return self.seats[self.at]
 
     @property
+    def to_go(self) -> int:
+        """How many goals are to go: the one just made counts, though its countdown card is still there."""
+        return max(0, self.countdown - (self.achieved is not None))
+
+    @property
     def follows(self) -> bool:
         """Whether the box follows the pyramids."""
         return bool(self.areas)

@@ -225,7 +225,8 @@ def return_captive(state: State, table: Table) -> None:
     """A captive is given back."""
     piece = table.choose("captive", state.captives, seat=state.seat, player=state.seat)
     give_back(state, piece)
-    table.tell("returned", player=state.seat, piece=piece)
+    # With the last one the card goes back (GEO-49).
+    table.tell("returned", player=state.seat, piece=piece, last=state.pirate is None)
 
 
 def do_nothing(state: State, table: Table) -> None:

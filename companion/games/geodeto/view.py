@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from companion.games.geodeto.card import cards_in_hand
+from companion.games.geodeto.card import cards_in_hand, drawn
 from companion.games.geodeto.facts import AREAS
 from companion.games.geodeto.goal import Goal
 from companion.games.geodeto.scoring import Score, scores
@@ -17,11 +17,14 @@ def view(state: State, seat: str) -> dict[str, Any]:
 
     ``turn`` is null until it is settled who begins.
     Where the box does not follow the pyramids ``turn``, ``areas``, ``epidemic``, ``pirates`` and ``legal`` are null.
+    Everybody sees of a hand how many cards it has, and those that were ``drawn`` off a pile.
     A seat also sees its own ``hand``, and in ``cards`` what is on it.
+    ``called`` are the names of the goals that were made or drawn.
     """
     follows = state.follows
     into = [to for _, to, _ in moves(state)] if follows else []
     deck, points = state.options.deck.goals, scores(state)
+    seen = [*state.done(), *(card for who in state.seats for card in drawn(state, who))]
     found: dict[str, Any] = {
         "turn": state.seat if follows and not state.starting else None,
         "moves": state.moves,
@@ -29,9 +32,10 @@ def view(state: State, seat: str) -> dict[str, Any]:
         "colours": state.options.colours.by_continent,
         "epidemic": {"on": state.epidemic, "holder": state.healer} if follows else None,
         "pirates": {"holder": state.pirate, "captives": list(state.captives)} if follows else None,
-        "countdown": state.countdown,
+        "countdown": state.to_go,
         "piles": tops(state),
         "players": {who: _player(state, who, points[who]) for who in state.seats},
+        "called": {goal: deck[goal].name for goal in seen},
         "legal": legal(state, len(into)) if follows else None,
         "reach": {area: into.count(area) for area in AREAS} if follows else None,
         "scores": {who: score.total for who, score in points.items()},
@@ -48,7 +52,8 @@ def _player(state: State, seat: str, score: Score) -> dict[str, Any]:
     player = state.players[seat]
     made = [{"name": done.goal, "continent": done.continent} for done in player.fulfilled]
     points = {part: count for part, count in asdict(score).items() if count}
-    return {"hand": cards_in_hand(state, seat), "fulfilled": made, "extras": list(player.extras), "points": points}
+    hand = {"hand": cards_in_hand(state, seat), "drawn": drawn(state, seat)}
+    return {**hand, "fulfilled": made, "extras": list(player.extras), "points": points}
 
 
 def _goal(goal: Goal) -> dict[str, Any]:

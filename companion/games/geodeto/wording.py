@@ -14,19 +14,19 @@ SUMMARY = _("Build trios of pyramids around the world.")
 DRAWING = "pyramid"
 MINUTES, NEEDS = 20, _("18 pyramids, its board")
 TIPS: Mapping[str, tuple[str, ...]] = {
-    "opening": (_("Do it, then push."),),
-    "starter": (_("Turn to them, push."),),
+    "pyramids": (_("Do it, then push."),),
+    "starter": (_("Choose that player."),),
     "turn": (
         _("Roll: move a pyramid."),
         _("Or draw a goal card."),
         _("Build a goal's trio."),
         _("The last goal ends it."),
     ),
-    "from-where": (_("Turn: from where?"),),
-    "piece": (_("Turn to one, push."), _("What is on it rides.")),
-    "to": (_("Turn: where it goes."),),
-    "onto": (_("Push, then move it."),),
-    "continent": (_("Turn: choose, push."),),
+    "from-where": (_("Choose an area."),),
+    "piece": (_("Choose a pyramid."), _("What is on it rides.")),
+    "to": (_("Choose where it goes."),),
+    "onto": (_("Choose, then move it."),),
+    "continent": (_("Choose one."),),
 }
 """What explains a question or a page in a first game: a sentence for each of the first times."""
 
@@ -219,12 +219,12 @@ def dealt(goals: list[tuple[str, list[str], list[str]]]) -> Said:
     return say(" ".join(cards) or _("You have no goal cards."))
 
 
-def opening(goals: int, first: Name | None, places: list[str] | None, usual: bool) -> Said:
-    """Where the pyramids stand, if as ``usual``, who goes first, and how many goals end the game.
+pyramids = says(_("Put each colour's 3 pyramids on its continent."), hands=True)
 
-    That is the ``first``, or who has been to most of the public ``places``.
-    """
-    text = [_("Put each colour's 3 pyramids on its continent.")] if usual else []
+
+def opening(goals: int, first: Name | None, places: list[str] | None) -> Said:
+    """Who goes first, and how many goals end the game: the ``first``, or who has been to most public ``places``."""
+    text = []
     # All six in one sentence would not have room on a page.
     some, others = ", ".join((places or [])[:3]), ", ".join((places or [])[3:])
     if first is not None:
@@ -232,12 +232,12 @@ def opening(goals: int, first: Name | None, places: list[str] | None, usual: boo
     else:
         text.append(_("The piles show {some}.") if places else _("Look at the 6 cards on top of the piles."))
         text += [_("They also show {others}.")] if others else []
-        text.append(_("Whoever has been to the most of these goes first. A tie? The oldest goes first."))
+        text.append(_("Whoever has been to the most of these goes first. In a tie it is the oldest."))
     text.append(many("The game ends after {goals} goal.", "The game ends after {goals} goals.", goals))
-    return say(" ".join(text), hands=True, goals=goals, player=first, some=some, others=others)
+    return say(" ".join(text), goals=goals, player=first, some=some, others=others)
 
 
-starter = says(_("Who has been to the most?"), options={"chance": _("Pick at random")})
+starter = says(_("Who has been to the most of the 6 places?"), options={"chance": _("Pick at random")})
 begins = says(_("{player} goes first."), player=Name)
 
 
@@ -261,6 +261,57 @@ def turn(countdown: int, epidemic: str | None, legal: dict[str, int]) -> Said:
 passed = says(_("{player} passes."), player=Name)
 
 
+def status(
+    turn: Name | None,
+    countdown: int,
+    scores: dict[str, int],
+    players: dict[str, dict[str, Any]],
+    called: dict[str, str],
+    epidemic: dict[str, Any] | None,
+    pirates: dict[str, Any] | None,
+    over: bool | None,
+) -> Said:
+    """How it stands, a fact a line: the turn, points with their parts, goals made, cards, and who holds them."""
+    lines = [] if over or turn is None else [_("It is {player}'s turn.").format(player=turn)]
+    more = many("The game ends after {count} more goal.", "The game ends after {count} more goals.", countdown)
+    lines += [] if over else [more.format(count=countdown)]
+    lines += [_total(seat_name(seat), total, players[seat]["points"]) for seat, total in scores.items()]
+    lines += [line for seat, has in players.items() for line in _cards_of(seat_name(seat), has, called)]
+    for card, has in ((_("Epidemic"), epidemic), (PIRATES, pirates)):
+        lines += [] if has is None else [_held(card, has["holder"], has.get("on"), has.get("captives", ()))]
+    return say("\n".join(lines))
+
+
+def _cards_of(player: str, has: Mapping[str, Any], called: Mapping[str, str]) -> list[str]:
+    """The goals that a player has made, the extra cards, and what everybody knows of the hand."""
+    made, drawn = (
+        [called[goal] for goal in goals] for goals in ([one["name"] for one in has["fulfilled"]], has["drawn"])
+    )
+    holds = many("{player} holds {count} goal card.", "{player} holds {count} goal cards.", has["hand"] or 0)
+    knows = many(
+        "{player} holds {count} goal card, which is {cards}.",
+        "{player} holds {count} goal cards, among them {cards}.",
+        has["hand"] or 0,
+    )
+    facts = (
+        (made, _("{player} made {cards}."), made),
+        (has["extras"], _("{player} has {cards}."), [EXTRA_NAMES[card] for card in has["extras"]]),
+        (has["hand"] is not None, knows if drawn else holds, drawn),
+    )
+    return [
+        text.format(player=player, cards=", ".join(cards), count=has["hand"]) for there, text, cards in facts if there
+    ]
+
+
+def _held(card: str, holder: str | None, on: str | None, captives: Sequence[str]) -> str:
+    """Where an action card is, and what is on it."""
+    text = _("{player} holds {card}.") if holder else _("{card} lies beside the board.")
+    text = _("{card} lies on {continent}.") if on else text
+    text = _("{player} holds {card} with {pieces}.") if captives else text
+    names = {"player": seat_name(holder or ""), "card": card, "pieces": _trio(captives)}
+    return text.format(**names, continent=AREAS.get(on or ""))
+
+
 # Travel
 
 from_where = says(_("Move from where?"), options={area: _the(area) for area in AREAS})
@@ -269,7 +320,9 @@ from_where = says(_("Move from where?"), options={area: _the(area) for area in A
 def piece(riders: dict[str, int] | None) -> Said:
     """Which pyramid; ``riders``: how many go with each that can be moved, None where the box is wrong."""
     if riders is None:
-        return say(_("Which pyramid?"), options={one: _row(one) for one in PYRAMIDS}, groups=COLOURS)
+        # A colour that is a player has a capital: in a list the word alone would be one.
+        groups = {colour: _("{colour} pyramids").format(colour=name.capitalize()) for colour, name in COLOURS.items()}
+        return say(_("Which pyramid?"), options={one: _row(one) for one in PYRAMIDS}, groups=groups)
     state = _("+ rides along") if any(riders.values()) else ""
     return say(_("Move which one?"), state=state, options={one: _row(one, count) for one, count in riders.items()})
 
@@ -348,7 +401,12 @@ def captured(player: Name, pieces: list[str]) -> Said:
 
 
 captive = says(_("Return which one?"), options={piece: _row(piece) for piece in PYRAMIDS})
-returned = says(_("{player} returns {piece} to the Ocean."), player=Name, piece=PYRAMIDS)
+
+
+def returned(player: Name, piece: str, last: bool) -> Said:
+    text = _("{player} returns {piece} to the Ocean. Put Pirates back beside the board.")
+    text = text if last else _("{player} returns {piece} to the Ocean.")
+    return say(text, hands=last, player=player, piece=PYRAMIDS[piece])
 
 
 # Goals
@@ -425,7 +483,7 @@ def ships_broken(player: Name, area: str | None) -> Said:
     """Ships are broken up; without an ``area`` the box does not know who has captives, and names them, too."""
     text = _("{player}: split all stacks in the Ocean into single pyramids.")
     if area is None:
-        text = _("{player}: split all ships. Free your captives.")
+        text = _("{player}: split all ships. Free captives and Pirates.")
     return say(text, hands=area is not None, player=player)
 
 
@@ -549,11 +607,14 @@ def score(
     player: Name, groups: int, goals: int, hand: int, continents: int, last: int, extras: int, total: int
 ) -> Said:
     values = zip(PARTS, (groups, goals, hand, continents, last, extras), strict=True)
-    parts = {part: value for part, value in values if value}
-    if not parts:
-        return say(_("{player} has no points."), player=player)
+    return say(_total(player, total, {part: value for part, value in values if value}))
+
+
+def _total(player: str, total: int, points: Mapping[str, int]) -> str:
+    if not points:
+        return _("{player} has no points.").format(player=player)
     text = many("{player} has {total} point ({parts}).", "{player} has {total} points ({parts}).", total)
-    return say(text, player=player, parts=_parts(parts), total=total)
+    return text.format(player=player, parts=_parts(points), total=total)
 
 
 def most_points(winners: list[Name], points: int, goals: list[tuple[Name, int]]) -> Said:

@@ -4,19 +4,16 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.games.geoquest import wording as words
-from companion.games.geoquest.card import CACHERS, EQUIPMENT, EVENTS, OTHER
 from companion.games.geoquest.facts import HALF, MAP, MULTI, NORMAL
 from companion.games.geoquest.letter import cell_of
 from companion.table.figure import Bar, BarsFigure, CardFigure, DiceFigure, Figure, GridFigure, Mark, Sign
 from companion.table.grid import Cell, letters_of
-from companion.table.wording import plain_name, seat_name
+from companion.table.wording import seat_name
 
 View = Mapping[str, Any]
 
 LINES = 4
 """So many lines stand on a card at once."""
-NAMES = {card.slug: card.name for card in (*CACHERS, *EQUIPMENT, *EVENTS)} | {OTHER: words.OTHER_CARD}
-"""The names of the cards that the rulebook names."""
 ON_MAP = ("lake", "setup", "disk", "category", "correct")
 """What is asked about a tile of the map."""
 
@@ -108,11 +105,11 @@ def card(view: View, tile: str) -> CardFigure:
 
 def holding(view: View, who: str) -> tuple[CardFigure, ...]:
     """A player's cards, bugs and Events, as far as the box is told of them: as many pictures as that takes."""
-    player = view["players"][who]
-    lines = [NAMES.get(slug) or plain_name(slug) for slug in player["cards"]]
+    player, called = view["players"][who], view["called"]
+    lines = [called.get(slug) or words.OTHER_CARD for slug in player["cards"]]
     lines += [words.bug_line(slug, view["goals"].get(slug, "")) for slug in player["bugs"]]
     for one in (event for event in view["events"] if event["player"] == who):
-        name = NAMES.get(one["event"] or OTHER, one["event"] or "")
+        name = called.get(one["event"]) or words.OTHER_CARD
         lines.append(words.event_line(one["state"], name, one["rounds"]))
     pages = [tuple(lines[at : at + LINES]) for at in range(0, len(lines), LINES)]
     return tuple(CardFigure(title=seat_name(who), lines=page) for page in pages)

@@ -46,9 +46,11 @@ def share_search(state: State, table: Table, sought: Search) -> None:
         if over(state) is not None:
             return
     card_turn.earn(state, table)
-    # Chips go under the disk (GQ-74), and where people look after the bugs these are for them to take and leave. It is
-    # told last: of several on one page the picture points at the place of the last one.
-    table.tell("chips", cell=cache.cell, players=[state.seat, *sharers], bugs=not state.options.bugs)
+    # Chips go under the disk (GQ-74), but not of who finds it last (GQ-77), and where people look after the bugs these
+    # are for them to take and leave. It is told last: of several on one page the picture points at that of the last.
+    last, bugs = not sharers and cache in used_up(state), not state.options.bugs
+    if bugs or not last:
+        table.tell("chips", cell=cache.cell, players=[state.seat, *sharers], bugs=bugs, last=last)
     for other in sharers:
         share(state, cache, other)
         table.tell("shared", player=other, cell=cache.cell, amount=cache.level)

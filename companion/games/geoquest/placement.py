@@ -44,6 +44,10 @@ def place(state: State, table: Table) -> None:
     state.laying = []
     for tile, disk, category in laid:
         lay(state, tile, disk, category)
+    # Not before it is known where their disks stay.
+    puzzles = [(tile, category or None) for tile, disk, category in laid if disk.kind == PUZZLE]
+    if puzzles:
+        table.tell("puzzles", cell=puzzles[0][0] if not puzzles[1:] else None, categories=puzzles)
 
 
 def is_drawn(state: State, laying: Laying) -> bool:

@@ -40,4 +40,5 @@ def setup(table: Table) -> State:
 def begin(state: State, table: Table) -> None:
     """The caches lie: say who begins, and of what the box neither deals nor asks for (GQ-25, GQ-29, GQ-30)."""
     by_people = [option for option in ("cards", "bugs") if not getattr(state.options, option)]
-    table.tell("begins", player=state.seat, by_people=by_people)
+    table.tell("tokens", by_people=by_people)
+    table.tell("begins", player=state.seat)

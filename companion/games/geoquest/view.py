@@ -11,6 +11,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
     """Whose turn, the round, players, caches by tile, the lake and the Events that last; a tile is two letters.
 
     ``goals`` are those of the travel bugs, as far as the box knows them: they are nobody's secret (GQ-26).
+    ``called`` are the names of the cards that lie face up, as far as the box knows them.
     ``laying`` are disks drawn for a tile that may be lake, ``found`` caches whose points are taken, ``pending`` counts
     finds still to be paid; ``rolled`` is the last roll.
     """
@@ -28,9 +29,16 @@ def view(state: State, seat: str) -> dict[str, Any]:
         "land": list(state.land),
         "events": event.shown(state),
         "decks": {"equipment": state.equipment_left, "events": state.events_left},
+        "called": _called(state),
         "goals": {slug: one.goal for slug, one in state.bugs.items() if one.goal},
         "rolled": _rolled(state),
     }
+
+
+def _called(state: State) -> dict[str, str]:
+    cards = {slug: equipment.name_of(state, slug) for who in state.seats for slug in equipment.shown(state, who)}
+    events = (event.named(state, one["event"] or "") for one in event.shown(state))
+    return cards | {known.slug: known.name for known in events if known is not None}
 
 
 def _player(state: State, who: str) -> dict[str, Any]:

@@ -31,15 +31,15 @@ SUMMARY = _("Find caches, and be first to 25 points.")
 DRAWING = "nuisance"
 MINUTES, NEEDS = 45, _("its board and disks")
 TIPS: Mapping[str, tuple[str, ...]] = {
-    "begins": (_("Do it, then push."),),
+    "tokens": (_("Do it, then push."),),
     "turn": (_("Press Roll to move."), _("At a cache? Search."), _("Hold the dial: map.")),
     "moved": (_("Move, then push."), _("Less is fine, too.")),
     "sharers": (_("Nobody? Press Roll."),),
     "chips": (_("Put a chip, push."),),
     "next-stage": (_("Roll: search again."),),
     "judged": (_("The others decide."),),
-    "on-lake": (_("All on land? Push."),),
-    "modifier": (_("Turn to it, push."),),
+    "on-lake": (_("All on land? Take None."),),
+    "modifier": (_("Choose how much."),),
 }
 """What a first game says below a question, or on a page for hands: the first times a sentence each."""
 
@@ -309,16 +309,15 @@ DEALING: Mapping[str, str] = {
     "bugs": _("Put a Travel Bug each under a disk, if any."),  # GQ-25
 }
 """Said where the box does not do it, by the option that makes it do so."""
-BEGINNING = (
-    _("Put each token beside an arrow with its Cacher's letter. Put a chip there, too."),  # GQ-32, GQ-33
-)
-"""Said once at the start."""
+BEGINNING = _("Put each token beside an arrow with its Cacher's letter. Put a chip there, too.")  # GQ-32, GQ-33
 
 
-def begins(player: Name, by_people: list[str]) -> Said:
-    """The game begins; ``by_people``: what the box leaves to them."""
-    dealing = [DEALING[option] for option in by_people]
-    return _sentences(*dealing, *BEGINNING, _("{player} goes first.").format(player=player), hands=True)
+def tokens(by_people: list[str]) -> Said:
+    """What is put down at the start; ``by_people``: what the box leaves to them."""
+    return _sentences(*(DEALING[option] for option in by_people), BEGINNING, hands=True)
+
+
+begins = says(_("{player} goes first."), player=Name)
 
 
 def cell(why: str, what: str | None) -> Said:
@@ -350,19 +349,25 @@ stages = says(_("How many stages has {cell}?"), cell=str)
 category = says(_("Which category has {cell}?"), cell=str)
 
 
-def placed(cell: str, type: str, level: int, stages: int, category: str | None, instead: str | None) -> Said:
-    """What is to be laid where: its disk, of a puzzle its category, ``instead`` of where it lay."""
-    disk = disk_name(type, level, stages)
-    if instead:
-        text = _("{instead} is lake. Move its disk to {cell}.")
-        return say(text, hands=True, instead=instead, disk=disk, cell=cell)
-    if type != PUZZLE:
-        return say(_("Put a {disk} disk on {cell}, with an FTF coin under it."), hands=True, cell=cell, disk=disk)
-    text = _("Put a {disk} disk on {cell}, with an FTF coin under it. Put {category} beside it.")
-    return say(text, hands=True, cell=cell, disk=disk, category=category or _("a category token"))
+def placed(cell: str, type: str, level: int, stages: int, instead: str | None) -> Said:
+    """What is to be laid where: its disk, ``instead`` of where it lay."""
+    text = _("Put a {disk} disk on {cell}, with an FTF coin under it.")
+    text = _("{instead} is lake. Move its disk to {cell}.") if instead else text
+    return say(text, hands=True, cell=cell, disk=disk_name(type, level, stages), instead=instead)
 
 
 new_cache = placed
+
+
+def puzzles(categories: list[tuple[str, str | None]]) -> Said:
+    """The tokens that go beside puzzles: of each its tile, and its category where the box has drawn one."""
+    text, token = _("Put {token} beside {cell}."), _("a category token")
+    if categories[1:] and not any(category for _cell, category in categories):
+        cells = ", ".join(cell for cell, _category in categories)
+        return say(_("Put a category token beside each puzzle: {cells}."), hands=True, cells=cells)
+    return _sentences(*(text.format(token=category or token, cell=cell) for cell, category in categories), hands=True)
+
+
 no_disk_left = says(_("No disks left: there is no new cache."))
 no_tile_left = says(_("No tile is left for a cache."))
 
@@ -404,6 +409,81 @@ def paid(amount: int) -> Said:
     return say(_("Play your Event card first?"), options=options)
 
 
+def status(
+    turn: Name,
+    target: int,
+    players: dict[str, dict[str, Any]],
+    caches: dict[str, dict[str, Any]],
+    events: list[dict[str, Any]],
+    called: dict[str, str],
+    goals: dict[str, str],
+    over: bool | None,
+) -> Said:
+    """How it stands, a fact a line: the turn, points, finds and what is left, cards, and what lies under the disks."""
+    lines = [] if over else [_("It is {player}'s turn.").format(player=turn)]
+    points = _("{player} has {points} of {target} points.")
+    lines += [points.format(player=seat_name(who), points=has["points"], target=target) for who, has in players.items()]
+    for who, has in players.items():
+        lines += _finds(who, has, caches)
+        cards = ", ".join(called.get(slug) or OTHER_CARD.lower() for slug in has["cards"])
+        lines += [_("{player}'s cards: {cards}.").format(player=seat_name(who), cards=cards)] if cards else []
+        bug = _("{player} carries {bug}.")
+        lines += [bug.format(player=seat_name(who), bug=bug_name(slug, goals.get(slug))) for slug in has["bugs"]]
+    lines += [_event(called=called.get(one["event"]) or THE_EVENT, **one) for one in events]
+    return say("\n".join([*lines, *(line for tile, cache in caches.items() for line in _lying_on(tile, cache, goals))]))
+
+
+def _finds(who: str, has: Mapping[str, Any], caches: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """What a player has found, where as the first, and what is left."""
+    first = [tile for tile, cache in caches.items() if not cache["ftf"] and cache["finders"][:1] == [who]]
+    left = sum(who not in cache["finders"] for cache in caches.values())
+    waits = many(
+        "{player} gets the points of {count} find next turn, instead of a move.",
+        "{player} gets the points of {count} finds next turn, instead of a move.",
+        has["pending"],
+    )
+    facts = (
+        (has["found"], _("{player} has found {tiles}."), ", ".join(has["found"]), 0),
+        (first, _("{player} was the first on {tiles}."), ", ".join(first), 0),
+        (has["pending"], waits, "", has["pending"]),
+        (left, many("{player} has {count} cache left.", "{player} has {count} caches left.", left), "", left),
+    )
+    return [
+        text.format(player=seat_name(who), tiles=tiles, count=count) for there, text, tiles, count in facts if there
+    ]
+
+
+def _event(player: str, event: str | None, state: str, rounds: int | None, called: str) -> str:
+    """An Event that is held, played, or lasts."""
+    texts = {
+        "held": _("{player} holds an Event card."),
+        "played": _("{event} takes effect at {player}'s next turn."),
+        "lasting": many("{event}: {count} round for {player}.", "{event}: {count} rounds for {player}.", rounds or 0),
+    }
+    return texts[state].format(player=seat_name(player), event=called, count=rounds)
+
+
+def _lying_on(tile: str, cache: Mapping[str, Any], goals: Mapping[str, str]) -> list[str]:
+    """The token of a puzzle and who has solved it, the stages that were found, the bugs under a disk."""
+    lines = []
+    if cache["type"] == PUZZLE:
+        lines.append(_("{cell} is a puzzle: {category}.").format(cell=tile, category=cache["category"] or SEE_TOKEN))
+    solved = [seat_name(who) for who in cache["solved"] if who not in cache["finders"]]
+    lines += [_("{player} has solved {cell}.").format(player=player, cell=tile) for player in solved]
+    stages = _("{player} has found {done} of {stages} stages of {cell}.")
+    lines += [
+        stages.format(player=seat_name(who), done=done, stages=cache["stages"], cell=tile)
+        for who, done in cache["progress"].items()
+        if cache["type"] == MULTI and who not in cache["finders"]
+    ]
+    return [
+        *lines,
+        *(_("{bug} lies in {cell}.").format(bug=bug_name(slug, goals.get(slug)), cell=tile) for slug in cache["bugs"]),
+    ]
+
+
+SEE_TOKEN = _("see its token")
+"""What a puzzle is about that the box was not told."""
 skipped = says(_("{player} skips a turn."), player=Name)
 amount = says(_("How many points?"))
 
@@ -420,7 +500,7 @@ def points(player: Name, amount: int, why: str, cell: str | None, now: int | Non
     texts = {
         "cache": _("{player} gets {points}."),
         "ftf": _("{player} finds it first and gets {points} more."),
-        "shared": _("It is {player}'s turn: {points} for {cell}, instead of a move."),
+        "shared": _("Now {player} is paid for {cell}: {points}, instead of a move."),
         "new-cache": _("New Cache! {player} gets {points}. The turn is over."),
         "bug": _("{player} gets {points} for the bug."),
         "bug-goal": _("{player}: take the bug out of the game. Its goal gives {points}."),
@@ -557,16 +637,18 @@ next_stage = says(_("Stage {stage} of {stages} found! Roll again?"), stage=int, 
 sharers = says(_("Who else is on {cell}?"), options={"no-more": _("Nobody else")}, cell=str)
 
 
-def chips(players: list[Name], cell: str, bugs: bool) -> Said:
-    """What finders do; ``bugs``: people look after them."""
+def chips(players: list[Name], cell: str, bugs: bool, last: bool) -> Said:
+    """What finders do; ``bugs``: people look after them; the ``last`` find leaves no disk for a chip."""
+    if last:
+        text = _("{players}: take 1 Travel Bug from {cell}, if any is there.")
+        return say(text, hands=True, players=joined(players), cell=cell)
     one = len(players) == 1
-    each = _("{players}: put a chip each under the disk on {cell}.")
-    text = _("{players}: put a chip under the disk on {cell}.") if one else each
+    text = _("{players}: put a chip under disk {cell}.") if one else _("{players}: put a chip each under disk {cell}.")
     taken = _("Travel Bugs: take 1, leave yours.") if bugs else ""  # GQ-76
     return _sentences(text.format(players=joined(players), cell=cell), taken, hands=True)
 
 
-shared = says(_("{player} found {cell}, too: points next turn, instead of a move."), player=Name, cell=str)
+shared = says(_("{player} found {cell}, too, and is paid next turn."), player=Name, cell=str)
 
 
 def shared_stages(player: Name, done: bool) -> Said:
