@@ -7,7 +7,7 @@ from companion.games.lost_hiker.facts import FOOD, HAND_CARDS, LEVELS, NOTE, QUA
 from companion.games.lost_hiker.fire import fuel, pointing
 from companion.games.lost_hiker.location import at, cards_of, place
 from companion.games.lost_hiker.rescue import over
-from companion.games.lost_hiker.state import State
+from companion.games.lost_hiker.state import HIKER, State
 from companion.table.grid import Cell
 
 
@@ -28,6 +28,7 @@ def public_view(state: State) -> dict[str, Any]:
         "provisions": list(state.provisions),
         "actions_left": state.actions_left,
         "turn": state.on_move,
+        "player": state.hiker_seat if state.on_move == HIKER else state.searcher_seat,
         "round": state.round,
         "nothing_here": state.nothing_here,
         "heard": [dict(entry) for entry in state.heard],

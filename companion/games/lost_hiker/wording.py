@@ -26,7 +26,7 @@ from companion.table.figure import Feature, Sign
 from companion.table.grid import Cell, Direction
 from companion.table.language import _, many
 from companion.table.notice import Moment
-from companion.table.wording import Said, joined, say, says
+from companion.table.wording import Name, Said, joined, say, says
 
 TITLE, SUMMARY = _("Lost hiker"), _("Find the hiker before the food runs out.")
 DRAWING = "tent"
@@ -291,6 +291,39 @@ def note(cards: int, words: str) -> Said:
 
 
 passed = says(_("The hiker waits."))
+
+
+def status(
+    player: Name | None,
+    turn: str,
+    actions_left: int,
+    pawn: Cell | str,
+    batteries: int,
+    provisions: list[str],
+    nothing_here: int,
+    ruled_out: list[str],
+    food: int | None,
+    hand: dict[str, int] | None,
+    over: bool | None,
+) -> Said:
+    """How it stands, a fact a line; food and hand are there where the hiker alone reads it."""
+    left = many("{count} action", "{count} actions", actions_left).format(count=actions_left)
+    cards = [_batteries(batteries), *(CARDS[card].lower() for card in provisions)]
+    acts = turn == "searcher" and actions_left
+    whose = _("Turn: {player}, {left}.") if acts else _("Turn: {player}.")
+    lines = [] if over else [whose]
+    if food is not None and hand is not None:
+        own = [CARDS[FOOD].lower(), *(CARDS[card].lower() for card in hand)]
+        lines.append(_("You have {own}.").format(own=", ".join(map("{} {}".format, [food, *hand.values()], own))))
+    lines.append(_("Pawn: ranger station.") if isinstance(pawn, str) else _("Pawn: {pawn}."))
+    lines.append(_("Searcher: {cards}."))
+    lines.append(_("Found nothing: {lying} of {all}."))
+    lines += [_("Hiker: {quarters}.")] if ruled_out else []
+    quarters = _(" or ").join(name for quarter, name in PARTS.items() if quarter not in ruled_out)
+    return say(
+        "\n".join(lines), player=player, left=left, pawn=pawn, cards=", ".join(cards), lying=nothing_here, all=NOTHINGS,
+        quarters=quarters,
+    )  # fmt: skip
 
 
 # The searcher
