@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import json
 import random
 from pathlib import Path
 from typing import Any
@@ -77,6 +78,26 @@ def test_each_round_says_what_was_heard_in_it_and_shows_the_map_of_its_end(seed:
     assert labels[-1] == kept.session.label()
     assert all(any(text in each.text for text in heard[each.label] if text) for each in rounds)
     assert [pawn(each) for each in rounds[:-1]] == [stood[label] for label in labels[:-1]]
+
+
+@pytest.mark.parametrize("mode", ["solo", "pair"])
+def test_the_end_says_what_the_hiker_had_knew_and_ate_and_nothing_before_it_does(mode: str) -> None:
+    players = ("red", "blue")[: 1 + (mode == "pair")]
+    deck = ["wood", *["nothing"] * 6, "landmark", "landmark"]
+    scenario = {"quarter": "tr", "food": 2, "hiker_deck": deck, "provisions": {"hiker": "axe"}}
+    options = {"mode": mode, "scenario": json.dumps(scenario)}
+    kept = Kept.start(HIKER, players=players, options=options)
+    hidden = []
+    while kept.session.waiting is not None:
+        hidden += [each.text for each in kept.session.story() if "They " in each.text]
+        menu = kept.session.waiting.key
+        assert menu in ("hiker", "searcher")
+        kept.answer("search" if menu == "hiker" else "end-turn")
+    assert hidden == []
+    rounds = [each.text.partition("The hiker ")[2] for each in kept.session.story()]
+    assert rounds[0].endswith("They had 2 food, wood, axe and knew 1-4,5-8.")
+    assert ["They ate 1, had" in text for text in rounds].count(True) == 2
+    assert "had 0 food, wood, axe and knew 1-4,5-8." in rounds[-1]
 
 
 def test_what_was_taken_back_is_no_part_of_the_story() -> None:

@@ -313,8 +313,7 @@ def status(
     whose = _("Turn: {player}, {left}.") if acts else _("Turn: {player}.")
     lines = [] if over else [whose]
     if food is not None and hand is not None:
-        own = [CARDS[FOOD].lower(), *(CARDS[card].lower() for card in hand)]
-        lines.append(_("You have {own}.").format(own=", ".join(map("{} {}".format, [food, *hand.values()], own))))
+        lines.append(_("You have {cards}.").format(cards=_cards(food, hand)))
     lines.append(_("Pawn: ranger station.") if isinstance(pawn, str) else _("Pawn: {pawn}."))
     lines.append(_("Searcher: {cards}."))
     lines.append(_("Found nothing: {lying} of {all}."))
@@ -405,6 +404,20 @@ starved = says(
 def driven(cells: list[Cell]) -> Said:
     """Why the hiker was not where they had said, when all is told."""
     return say(_("A big animal drove the hiker away from {cells}."), cells=joined([str(cell) for cell in cells]))
+
+
+def story(food: int, hand: dict[str, int], area: str, before: dict[str, Any]) -> Said:
+    """What the hiker ate in a round, had after it, and knew."""
+    ate = before["food"] - food
+    text = _("They ate {ate}, had {cards} and knew {area}.") if ate > 0 else _("They had {cards} and knew {area}.")
+    return say(text, ate=ate, cards=_cards(food, hand), area=area)
+
+
+def _cards(food: int, hand: Mapping[str, int]) -> str:
+    """What is in the hiker's hand, the food first."""
+    return ", ".join(
+        [f"{food} {CARDS[FOOD].lower()}", *(CARDS[card].lower() for card in hand for _ in range(hand[card]))]
+    )
 
 
 # Corrections
