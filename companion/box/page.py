@@ -36,6 +36,8 @@ class Page:
         """The game on the table: the pages of its seats end with it."""
         self._shown: object = None
         self._pictures: Sequence[Figure] = ()
+        self._held: Sequence[Figure] = ()
+        """The pictures for who holds the page: those of a seat first, as long as that looks at its own."""
         self._seats: Mapping[str, Seen] = {}
         """What seats see on pages of their own, by the addresses of these."""
         self._names: Mapping[str, str] = {}
@@ -73,7 +75,8 @@ class Page:
         for address, (seen, figures) in self._seats.items():
             own[address] = b"", 0, told(seen, names, mapped=False), named(figures, names)
         if veil is not None:
-            own |= {self._whose: (self._bits(image), asked, told(ask, names, mapped=_mapped(pictures)), pictures)}
+            held = self._held
+            own |= {self._whose: (self._bits(image), asked, told(ask, names, mapped=_mapped(held)), held)}
             # Nobody else answers it, nor counts what is asked alone.
             (image, ask), asked = veil, 0
         record = told(ask, names, mapped=_mapped(pictures))
@@ -102,6 +105,10 @@ class Page:
             self._shown = pictures, names
             self._pictures = named(pictures, names)
             self._emulator.tags(panel.tags())
+        looks = panel.looks
+        # Squares that are asked for are touched on the map of all.
+        own = panel.seen(looks)[1] if looks is not None and not panel.ask().cells else None
+        self._held = self._pictures if own is None else named(own, names)
         self._seats = {address: panel.seen(seat) for address, seat in self._emulator.seats.items()}
         log = panel.log()
         if log[: len(self._log)] != self._log or (self._log and names != self._names):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import OPEN, BoxSettings, PanelContext, leave_game
 from companion.faces.panel.menu import own_figures
-from companion.faces.panel.message import NoticeDialog, ScrollDialog, at_the_end, together
+from companion.faces.panel.message import FigureDialog, NoticeDialog, ScrollDialog, at_the_end, together
 from companion.faces.panel.off import show_off
 from companion.faces.panel.ready import lay_ready
 from companion.faces.panel.rule import RULE, at_hand, show_rules
@@ -162,6 +162,13 @@ class Panel:
             ask = self._veil(ask.private_to or "", ask.title)
         pictures = self._pictures(ask)
         return (ask, pictures) if seat is None else self._own(seat, ask, pictures)
+
+    @property
+    def looks(self) -> str | None:
+        """The seat that looks now at what is its own: as long as it holds Roll, or is asked alone at a box of its own."""
+        top = self.context.stack[-1]
+        held = isinstance(top, FigureDialog) and top.held
+        return self.context.controller if held else top.alone
 
     def _veil(self, seat: str, title: tuple[str, ...]) -> Ask:
         """What all others see of what is for one seat alone."""
