@@ -165,7 +165,7 @@ class Panel:
 
     @property
     def looks(self) -> str | None:
-        """The seat that looks now at what is its own: as long as it holds Roll, or is asked alone at a box of its own."""
+        """The seat that looks at what is its own: as long as it holds Roll, or is asked alone at its own box."""
         top = self.context.stack[-1]
         held = isinstance(top, FigureDialog) and top.held
         return self.context.controller if held else top.alone

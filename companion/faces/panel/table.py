@@ -176,7 +176,7 @@ class TableDialog(Plain):
             self.context.push(FigureDialog(self.context, self.pictures, held=True))
 
     def picture(self) -> Figure | None:
-        """The figure of the table, or of the seat that is asked alone and looks: beside what others are asked is none."""
+        """The figure of the table, or of the seat that is asked alone and looks."""
         inner = self.inner
         if inner is not None and inner.prompt.private and inner.prompt.seat is not None and inner.open:
             return self.stored.session.figure(inner.prompt.seat)

@@ -209,6 +209,12 @@ def setup(cell: Cell | None, batteries: int, provisions: list[str]) -> Said:
     return say(text, hands=True, cell=cell, cards=", ".join(cards))
 
 
+def aloud(hiker: Name, searcher: Name) -> Said:
+    """Who says what where the hiker has the box to themselves, for the searcher does not see it."""
+    text = _('{searcher}: say each action. {hiker}: enter it. Read out what the box says of the hiker, never of "you".')
+    return say(text, hiker=hiker, searcher=searcher)
+
+
 def _batteries(count: int) -> str:
     return many("{count} battery", "{count} batteries", count).format(count=count)
 
@@ -219,7 +225,7 @@ def your_place(known: list[str], square: Cell | None) -> Said:
         return say(_("You are on square {square}."), square=square)
     quarter = PARTS[known[0]]
     if len(known) == 1:
-        return say(_("You are the hiker, in the {quarter} quarter."), quarter=quarter)
+        return say(_("You are lost in the {quarter} quarter."), quarter=quarter)
     return say(_("You are in the {part} of the {quarter} quarter."), part=PARTS[known[1]], quarter=quarter)
 
 
@@ -258,7 +264,7 @@ def drawn(card: str, known: list[str], square: Cell | None) -> Said:
 
 reshuffled = says(_("The hiker's discard pile becomes the new deck."))
 which_way = says(
-    _("Point which way?"),
+    _("Say which way?"),
     options={**{way: word.capitalize() for way, word in COMPASS.items()}, "silent": SAY_NOTHING},
 )
 
@@ -356,8 +362,8 @@ def drone_answer(may: str) -> Said:
     if may == "silence":
         text = _("The drone is too far away: say nothing.")
         return say(text, options={"tell": _("OK"), "silent": SAY_NOTHING})
-    options = {"tell": _("Answer"), "silent": SAY_NOTHING}
-    return say(_("You may answer: {answer}"), answer=REPLIES[may], options=options)
+    options = {"tell": _("Say it"), "silent": SAY_NOTHING}
+    return say(_("You may say: {answer}"), answer=REPLIES[may], options=options)
 
 
 def drone(answer: str) -> Said:
