@@ -20,6 +20,7 @@ from companion.games.first_to_find.facts import (
     UP,
 )
 from companion.games.first_to_find.rule import CITED as CITED
+from companion.games.first_to_find.rule import ONLY as ONLY
 from companion.games.first_to_find.rule import RULES as RULES
 from companion.table.dice import Face
 from companion.table.figure import Feature, Sign
