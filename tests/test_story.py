@@ -157,6 +157,12 @@ def test_the_dial_turns_the_rounds_at_the_end_and_a_push_leads_to_the_menu(hand:
     assert hand.do("back").key == "box/over"
     assert hand.do("-1").head == rounds[-1].label
     assert hand.do("back").key == "box/over"
+    # A page has before it the picture that the dial turns to.
+    titles = []
+    for gesture in ("hold", "+1"):
+        titles.append(hand.do(gesture).figure.title)
+        assert hand.panel.seen()[1][0] == hand.screen.figure
+    assert titles == ["Trails", "Heard"]
 
 
 def test_a_page_shows_how_a_game_ended_when_that_has_been_read(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:

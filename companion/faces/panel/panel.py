@@ -277,6 +277,9 @@ class Panel:
         session = stored.session
         passed = None if reading is None else session.passed(reading)
         figure, others = passed or (figure, session.pictures())
+        if ask.key == "box/picture" and ask.figure is not None and ask.figure in (figure, *others):
+            # The one that is turned to comes first.
+            return (ask.figure, *(each for each in together(figure, others) if each != ask.figure))
         if session.over is None or reading is not None:
             return together(figure, others)
         # A round that is told has its own picture.
