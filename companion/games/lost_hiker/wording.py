@@ -232,10 +232,11 @@ def your_place(known: list[str], square: Cell | None) -> Said:
 def hiker(hand: list[tuple[str, int]], pointing: Direction | None) -> Said:
     """The menu of the hiker; ``pointing``: which way a fire could show."""
     held = dict(hand)
+    notes = max(1, held.get(NOTE, 0))
     options = {
         "search": _("Search the area"),
         "fire": _("Fire, no direction") if pointing is None else _("Light a fire"),
-        "note": many("Use a note", "Use notes ({count})", held.get(NOTE, 0)).format(count=held.get(NOTE, 0)),
+        "note": many("Use a note", "Use notes ({count})", notes).format(count=notes),
         "pass": _("Wait"),
     }
     return say(_("Search or signal?"), state=_("{food} food"), food=held.get(FOOD, 0), options=options)
