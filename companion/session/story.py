@@ -54,8 +54,8 @@ def story(
         heard = [notice for notice in said if notice.text]
         moments = [notice for notice in heard if notice.moment is not None and not only_moves(notice)]
         after, hidden = parts[-1] + 1, ""
-        if opened and (told_now := words.said("story", {**whole(after), "before": whole(parts[0])})):
-            hidden = told_now.text
+        if opened and (laid_open := words.said("story", {**whole(after), "before": whole(parts[0])})):
+            hidden = laid_open.text
         big = moments or _last(heard, words.names, LOOK - len(hidden))
         if big:
             text = " ".join(filter(None, (*map(_sentence, big), hidden)))
