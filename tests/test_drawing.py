@@ -13,9 +13,15 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import ImageChops
 
 from companion.faces import emulator
 from companion.faces.drawing import measure, picture_of
+from companion.paper.figure import grid
+from companion.paper.pdf import measure as printed
+from companion.paper.sheet import Stroke
+from companion.screens.ask import Ask, Style
+from companion.screens.draw import compose
 from companion.table.figure import (
     Arrow,
     Bar,
@@ -184,6 +190,23 @@ def test_every_text_fits_on_its_picture(text: str) -> None:
 def classes(svg: ElementTree.Element) -> set[str]:
     """What its shapes look like."""
     return {name for element in svg.iter() for name in [element.get("class", "")] if name}
+
+
+NO_PATH = GridFigure(rows=8, cols=8)
+
+
+def test_a_path_leads_through_the_middle_on_the_page_the_display_and_paper() -> None:
+    figure = GridFigure(rows=8, cols=8, path=(Cell(1, 1), None, Cell(8, 1)))
+    lines = [each.get("d") for each in pictured(figure)[0].iter() if each.get("class") == "path"]
+    assert lines == ["M50 50L400 400L50 750"]
+    other = replace(figure, path=(Cell(1, 8), None, Cell(8, 8)))
+    bare, *shown = (compose(Ask(key="box/picture", figure=each), Style()).image for each in (NO_PATH, figure, other))
+    spans = [box for each in shown if (box := ImageChops.difference(bare, each).getbbox()) is not None]
+    # They meet at the line in the middle.
+    assert 0 <= spans[1][0] - spans[0][2] <= 1
+    strokes = [each.points for each in grid(figure, 0, 0, 80, 80, printed)[0] if isinstance(each, Stroke)]
+    _, (x, y), (edge, bottom) = next(points for points in strokes if len(points) == 3)
+    assert x - edge == pytest.approx(bottom - y)
 
 
 @pytest.mark.parametrize(

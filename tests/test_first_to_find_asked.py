@@ -493,3 +493,24 @@ def test_a_hunt_on_the_panel_with_every_frame_in_its_place(mode: str, layouts: s
             finger.do(Turn(1))
             finger.do(Back())
     assert finger.seen >= layouts
+
+
+STATUS_OF: dict[str, list[str]] = {
+    "traditional": ["N mark: 2,5, row 2.", "E mark: 6,3, col 3.", "In a line, 5 or 6 finds.",
+                    "Blue misses the next turn."],
+    "multi": ["N mark: 2,5, row 2.", "E mark: 6,3, col 3.", "Stage 1 is at 2,3.", "Red has an extra move.",
+              "Blue has an extra move.", "Blue misses the next turn."],
+    "mystery": ["Points: Red 0, Blue 0.", "N mark: 2,5.", "E mark: not found.", "Blue misses the next turn."],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_status_says_marks_search_stage_points_and_misses(mode: str) -> None:
+    table = HuntTable(mode=mode)
+    table.turn((2, 5), "n-mark", *(["row"] if mode != "mystery" else []))
+    if mode != "mystery":
+        table.turn((6, 3), "e-mark")
+        table.next()
+    table.turn((3, 6), "bog")
+    table.say("status")
+    assert table.kept.notices[-1].text.split("\n") == ["Turn: Red.", *STATUS_OF[mode]]

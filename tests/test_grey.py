@@ -169,7 +169,7 @@ def test_why_the_hiker_can_do_something_not_is_seen_by_nobody_else() -> None:
     assert finger.screen.splash is Emblem.GUARD
     rows = [(row.label, row.disabled) for row in finger.do("peek").choices]
     # Whether he may wait is agreed for the whole game.
-    assert rows == [("Search the area", False), ("Light a fire", True), ("Use notes (0)", True)]
+    assert rows == [("Search the area", False), ("Light a fire", True), ("Use a note", True)]
     why = finger.do("+1", "press")
     assert "takes 2 wood" in why.text
     assert finger.panel.ask().private_to == "red"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lost_hiker_table import HIKER, REST
+from lost_hiker_table import HIKER, REST, HikerTable
 from play import Kept, pick
 from scale import figure
 from talk import Talk
@@ -209,3 +209,9 @@ def test_hik_20_the_standard_deck_is_won_about_every_other_time() -> None:
     assert 0.40 <= standard[1] <= 0.60
     assert easy[0] > standard[2]
     assert hard[2] < standard[0]
+
+
+@pytest.mark.parametrize("box", ["hiker", "passed"])
+def test_who_says_what_is_said_where_one_of_two_alone_sees_the_box(box: str) -> None:
+    said = [text for notice in HikerTable(box=box).kept.notices if "say each action" in (text := notice.text)]
+    assert [text.partition(":")[0] for text in said] == ["Sara"] * (box == "hiker")

@@ -69,6 +69,18 @@ def test_the_table_can_be_shown_to_the_searcher(hand: Hand) -> None:
         assert "Food" not in repr(hand.do("+1"))
 
 
+@pytest.mark.parametrize("box", ["hiker", "passed"])
+def test_hik_11_status_has_the_hikers_cards_only_where_they_have_the_box(hand: Hand, box: str) -> None:
+    begun(hand, box=box, first="searcher")
+    while hand.panel.ask().key in ("box/guard", "box/notice"):
+        hand.do("peek", "unpeek", "press")
+    hand.do("back")
+    lines = hand.pick("Status").text.split("\n")
+    assert lines[0] == "Turn: Bartholomäus, 2 actions."
+    assert lines[-3:-1] == ["Pawn: 3,6.", "Searcher: 2 batteries, solar panel."]
+    assert [line[:16] for line in lines if "food" in line] == ["You have 4 food,"] * (box == "hiker")
+
+
 def test_after_a_power_cut_the_box_is_guarded_again(hand: Hand) -> None:
     begun(hand)
     hand.do("press")

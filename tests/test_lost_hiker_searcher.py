@@ -270,6 +270,13 @@ def test_both_trails_are_shown_at_the_end() -> None:
     assert figure.path == ((3, 6), (3, 5))  # type: ignore[union-attr]
 
 
+def test_hik_13_a_trail_leads_through_the_station() -> None:
+    table = search(pawn=[1, 2], quarter="tl", sub_region="br", square="br", deck=["nothing"])
+    table.say("station", "no", "search", "move", (4, 4), "drone")
+    figure = table.kept.session.figure()
+    assert figure.path == ((1, 2), None, (4, 4))  # type: ignore[union-attr]
+
+
 def test_corrections_set_pawn_food_batteries_and_cards() -> None:
     table = search(hiker_cards=["wood"], provisions={"searcher": "airlift"})
     table.correct("pawn", "square", [2, 7])

@@ -31,6 +31,8 @@ from companion.table.notice import Notice
 from hardware.event import Back, Peek, Press, Turn, Unpeek
 
 INPUTS = 12
+HOLDER = "page-that-holds-it"
+"""The page that has the box in its hand."""
 PAIR = [secret("pair", name, ("hiker", "passed")) for name in SWAPS]
 
 
@@ -56,7 +58,7 @@ class World:
         self.panel.settings.calm = True
         self.show = emulator._show
         page = Page(emulator, beside=False)
-        page.follow(Dial(1, page="page-that-holds-it"))
+        page.follow(Dial(1, page=HOLDER))
         self.table = begin_game(self.panel.context, self.stored)
         hand = BoxHand(self.panel, onlooker=page)
         exits.callback(hand.close)
@@ -66,6 +68,7 @@ class World:
         self.box.draw(0.0)
         socket: Any = None
         self.viewers = {viewer: Connection(socket, None, "another-page", 0, place) for viewer, place in places.items()}
+        self.viewers[HOLDER] = Connection(socket, None, HOLDER, 0, "")
         self.sent: dict[str, list[str]] = {viewer: [] for viewer in self.viewers}
         self.gather()
 
@@ -137,6 +140,10 @@ def test_no_byte_tells_what_is_hidden(secret: Secret) -> None:
         for one, other in compared(secret, seed):
             for viewer in {TABLE, "tv", *secret.seats}:
                 assert one.sent[viewer] == other.sent[viewer], viewer
+            asked = one.stored.session.waiting
+            if asked is not None and not asked.private:
+                # Nor does anything beside another's question, whoever has the box.
+                assert one.panel.ask() == other.panel.ask()
             inputs += 1
     assert inputs > 4
 
@@ -156,7 +163,37 @@ def test_what_is_done_alone_sends_nobody_else_anything() -> None:
         before = {viewer: len(sent) for viewer, sent in world.sent.items()}
         for event in (Turn(1), Turn(-1), Back(), Turn(2), Back()):
             world.do(partial(world.panel.handle, event))
-        assert {viewer for viewer, sent in world.sent.items() if len(sent) > before[viewer]} == {"hugo"}
+        assert {viewer for viewer, sent in world.sent.items() if len(sent) > before[viewer]} == {"hugo", HOLDER}
+
+
+def large(world: World, viewer: str) -> list[str]:
+    """The pictures that a viewer has before them, the large one first."""
+    drawn: dict[str, Any] = {}
+    ask: dict[str, Any] = {}
+    for sent in map(json.loads, world.sent[viewer]):
+        drawn, ask = drawn | sent.get("drawn", {}), sent.get("ask", ask)
+    return [drawn[str(number)]["title"] for number in ask["pictures"]]
+
+
+@pytest.mark.parametrize("box", ["hiker", "passed"])
+@pytest.mark.parametrize("first", ["hiker", "searcher"])
+def test_hik_18_the_hikers_map_is_large_where_roll_is_held_and_gone_at_once(box: str, first: str) -> None:
+    options = {"box": box, "first": first, "scenario": json.dumps({"quarter": "tr", "food": 4})}
+    with ExitStack() as exits:
+        world = World(Kept.start(HIKER, options=options, players=SEATS), exits)
+        world.read()
+        seen = [large(world, HOLDER)[0]]
+        for event in (Peek(), Unpeek()):
+            world.do(partial(world.panel.handle, event))
+            seen.append(large(world, HOLDER)[0])
+        others = {title for viewer in (TABLE, "tv", "sara") for title in large(world, viewer)}
+        drawn = {viewer: "".join(world.sent[viewer]) for viewer in (TABLE, "tv", "sara")}
+    # What is asked of the hiker at a box of their own shows it all the time.
+    mine = box == "hiker" and first == "hiker"
+    looks = "You" if box == "hiker" or first == "hiker" else "Map"
+    assert seen == ["You" if mine else "Map", looks, "You" if mine else "Map"]
+    assert "You" not in others
+    assert not any("where you are" in text for text in drawn.values())
 
 
 def test_hik_11_the_hiker_reads_on_his_page_what_he_is_asked_and_the_table_that_he_is() -> None:

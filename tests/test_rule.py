@@ -1,23 +1,25 @@
 """Rules at hand: behind every question, refusal and task stands what the rulebook says of it, in two sentences."""
 
 import inspect
+import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from finger import Finger, shown
 from hand import Hand
 from ledger import read
-from play import GAMES, HOARD, OURS
+from play import GAMES, HOARD, OURS, Kept, pick
 
 from companion.command.fact import ASKED, REFUSED, TOLD, calls, sentences
 from companion.faces.asked import asked
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.message import NoticeDialog, ScrollDialog
 from companion.faces.panel.question import question
-from companion.faces.panel.rule import NUMBER, RULE, Rule, RuleDialog
+from companion.faces.panel.rule import NUMBER, RULE, Rule, RuleDialog, at_hand
 from companion.screens.ask import Style
 from companion.screens.draw import compose, lines, room
 from companion.table.game import Game
@@ -112,6 +114,22 @@ def test_a_rule_is_said_in_two_short_sentences_and_read_in_both_sizes(game: Game
 def test_its_number_stands_in_the_ledger(game: Game[Any]) -> None:
     rows = read(Path(inspect.getfile(game.state)).parent / "ledger.txt").rows
     assert sorted(rules(game).keys() - rows.keys()) == []
+
+
+@pytest.mark.parametrize("mode", ["traditional", "multi", "mystery"])
+def test_a_hunt_cites_no_rule_of_another_cache(mode: str) -> None:
+    game = next(game for game in OURS if game.name == "first-to-find")
+    only: dict[str, tuple[str, str]] = getattr(game.wording, "ONLY", {})
+    chapters: set[str] = set()
+    context = PanelContext(None, {}, lambda: None)
+    for seed in range(4):
+        kept, rng = Kept.start(game, seed=seed, options={"mode": mode}), random.Random(seed)
+        context.table = SimpleNamespace(stored=SimpleNamespace(session=kept.session))
+        while (asked := kept.session.waiting) is not None and len(kept.entries) < 80:
+            chapters |= (found := {rule.chapter for rule in at_hand(context, [asked.key])})
+            assert found or asked.key not in cited(game)
+            kept.answer(pick(asked, rng, commands=False))
+    assert {only[chapter] for chapter in chapters & only.keys()} == {("mode", mode)}
 
 
 # At the box

@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import json
 import random
 from pathlib import Path
 from typing import Any
@@ -79,6 +80,26 @@ def test_each_round_says_what_was_heard_in_it_and_shows_the_map_of_its_end(seed:
     assert [pawn(each) for each in rounds[:-1]] == [stood[label] for label in labels[:-1]]
 
 
+@pytest.mark.parametrize("mode", ["solo", "pair"])
+def test_the_end_says_what_the_hiker_had_knew_and_ate_and_nothing_before_it_does(mode: str) -> None:
+    players = ("red", "blue")[: 1 + (mode == "pair")]
+    deck = ["wood", *["nothing"] * 6, "landmark", "landmark"]
+    scenario = {"quarter": "tr", "food": 2, "hiker_deck": deck, "provisions": {"hiker": "axe"}}
+    options = {"mode": mode, "scenario": json.dumps(scenario)}
+    kept = Kept.start(HIKER, players=players, options=options)
+    hidden = []
+    while kept.session.waiting is not None:
+        hidden += [each.text for each in kept.session.story() if "They " in each.text]
+        menu = kept.session.waiting.key
+        assert menu in ("hiker", "searcher")
+        kept.answer("search" if menu == "hiker" else "end-turn")
+    assert hidden == []
+    rounds = [each.text.partition("The hiker ")[2] for each in kept.session.story()]
+    assert rounds[0].endswith("They had 2 food, wood, axe and knew 1-4,5-8.")
+    assert ["They ate 1, had" in text for text in rounds].count(True) == 2
+    assert "had 0 food, wood, axe and knew 1-4,5-8." in rounds[-1]
+
+
 def test_what_was_taken_back_is_no_part_of_the_story() -> None:
     kept, *_ = search(1, stop=12)
     before = [(each.label, each.text) for each in kept.session.story()]
@@ -136,6 +157,12 @@ def test_the_dial_turns_the_rounds_at_the_end_and_a_push_leads_to_the_menu(hand:
     assert hand.do("back").key == "box/over"
     assert hand.do("-1").head == rounds[-1].label
     assert hand.do("back").key == "box/over"
+    # A page has before it the picture that the dial turns to.
+    titles = []
+    for gesture in ("hold", "+1"):
+        titles.append(hand.do(gesture).figure.title)
+        assert hand.panel.seen()[1][0] == hand.screen.figure
+    assert titles == ["Trails", "Heard"]
 
 
 def test_a_page_shows_how_a_game_ended_when_that_has_been_read(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:

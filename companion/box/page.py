@@ -37,6 +37,8 @@ class Page:
         """The game on the table: the pages of its seats end with it."""
         self._shown: object = None
         self._pictures: Sequence[Figure] = ()
+        self._held: Sequence[Figure] = ()
+        """The pictures for who holds the page: those of a seat first, as long as that looks at its own."""
         self._seats: Mapping[str, Seen] = {}
         """What seats see on pages of their own, by the addresses of these."""
         self._names: Mapping[str, str] = {}
@@ -76,13 +78,16 @@ class Page:
         for address, (seen, figures) in self._seats.items():
             own[address] = b"", 0, told(seen, names, mapped=False), named(figures, names)
         if veil is not None:
-            own |= {self._whose: (self._bits(image), asked, self._told(ask), pictures)}
+            held = self._held
+            own |= {self._whose: (self._bits(image), asked, self._told(ask, held), held)}
             # Nobody else answers it, nor counts what is asked alone.
             (image, ask), asked = veil, 0
-        self._emulator.picture(self._bits(image), asked=asked, ask=self._told(ask), pictures=pictures, own=own)
+        self._emulator.picture(
+            self._bits(image), asked=asked, ask=self._told(ask, pictures), pictures=pictures, own=own
+        )
 
-    def _told(self, ask: Ask) -> Mapping[str, Any]:
-        return told(ask, self._names, self._places, mapped=_mapped(self._pictures))
+    def _told(self, ask: Ask, pictures: Sequence[Figure]) -> Mapping[str, Any]:
+        return told(ask, self._names, self._places, mapped=_mapped(pictures))
 
     def _bits(self, image: Image.Image) -> bytes:
         return (image.rotate(180) if self._turned else image).tobytes()
@@ -108,6 +113,10 @@ class Page:
             self._shown = pictures, names
             self._pictures = named(pictures, names)
             self._emulator.tags(panel.tags())
+        looks = panel.looks
+        # Squares that are asked for are touched on the map of all.
+        own = panel.seen(looks)[1] if looks is not None and not panel.ask().cells else None
+        self._held = self._pictures if own is None else named(own, names)
         self._seats = {address: panel.seen(seat) for address, seat in self._emulator.seats.items()}
         log = panel.log()
         if log[: len(self._log)] != self._log or (self._log and names != self._names):

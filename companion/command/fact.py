@@ -41,7 +41,7 @@ def facts(name: str) -> int:
     if game.wording is None:
         raise Refused(f"{game.title} has no words of its own: names stand for them")
     found = [(call.kind, call.what) for call in calls(inspect.getmodule(game.state))]
-    found += [(TOLD, STATUS)] if speaks(getattr(game.wording, STATUS, None)) else []
+    found += [(TOLD, what) for what in (STATUS, "story") if speaks(getattr(game.wording, what, None))]
     found += [(REFUSED, slug) for slug in getattr(game.wording, "REASONS", {})]
     for kind in (TOLD, ASKED, ROLLED, REFUSED, ENDED):
         print(f"{kind}:")

@@ -207,7 +207,7 @@ def _grid(figure: GridFigure) -> str:
         *_lines(figure),
         dashes,
         *aimed[:1],
-        *_walked([_middle(cell) for cell in figure.path]),
+        *_walked([_middle(cell) if cell else (wide // 2, high // 2) for cell in figure.path]),
         *_signs((sign, at) for sign, at in signs if sign not in AREAS),
         *_standing(figure),
         *aimed[1:],

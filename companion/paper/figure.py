@@ -100,7 +100,8 @@ def grid(figure: GridFigure, x: float, y: float, w: float, h: float, measure: Me
             shapes += _mark(mark.sign, *corner(*mark.cell), side, measure)
     shapes += _lines(figure, left, top, side)
     if len(figure.path) > 1:
-        points = tuple(corner(cell.row + 0.5, cell.col + 0.5) for cell in figure.path)
+        middle = corner(figure.rows / 2 + 1, figure.cols / 2 + 1)
+        points = tuple(corner(cell.row + 0.5, cell.col + 0.5) if cell else middle for cell in figure.path)
         shapes.append(Stroke(points, 0.12 * side))
     for mark in figure.marks:
         if mark.sign not in AREAS:

@@ -168,7 +168,9 @@ def on_its_way(canvas: Canvas, figure: GridFigure) -> GridFigure:
     if canvas.style.calm or canvas.style.busy or walked >= len(figure.path) - 1:
         return figure
     end = figure.path[-1]
-    arrows = tuple(replace(each, cell=figure.path[walked]) if each.cell == end else each for each in figure.arrows)
+    arrows = tuple(
+        replace(each, cell=figure.path[walked] or each.cell) if each.cell == end else each for each in figure.arrows
+    )
     if arrows == figure.arrows:
         return figure
     canvas.moves = True
@@ -286,14 +288,17 @@ def _axis(image: Image.Image, where: Plan, figure: GridFigure) -> None:
             put(col, box.x + box.w // 2, across=True)
 
 
-def _middles(where: Plan, cells: tuple[Cell, ...]) -> Iterator[tuple[int, int]]:
-    for cell in cells:
-        box = where.inside(cell)
-        yield box.x + (box.w - 1) // 2, box.y + (box.h - 1) // 2
+def _middles(where: Plan, figure: GridFigure) -> Iterator[tuple[int, int]]:
+    for cell in figure.path:
+        box = where.inside(cell or Cell(figure.rows // 2 + 1, figure.cols // 2 + 1))
+        if cell is None:
+            yield box.x - 1, box.y - 1
+        elif where.shows(cell):
+            yield box.x + (box.w - 1) // 2, box.y + (box.h - 1) // 2
 
 
 def _path(pen: ImageDraw.ImageDraw, where: Plan, figure: GridFigure) -> None:
-    points = list(_middles(where, tuple(cell for cell in figure.path if where.shows(cell))))
+    points = list(_middles(where, figure))
     if len(points) > 1:
         pen.line(points, fill=1)
     if points and where.pitch > 4:

@@ -355,7 +355,7 @@ class Session:
         return None if found is None else replace(found, title="", caption="")
 
     def story(self) -> tuple[Round, ...]:
-        """What was played, round by round, as everybody knew it then."""
+        """What was played, round by round, as everybody knew it then; at the end with what was hidden."""
         return self._once(("story",), self._story)
 
     def stood(self, seqs: Sequence[int]) -> tuple[str, ...]:
@@ -365,7 +365,7 @@ class Session:
 
     def _story(self) -> tuple[Round, ...]:
         over = self.over is not None
-        rounds = guarded(lambda: story(self.game, self.words, self._timeline.turns, self.view(), over=over))
+        rounds = guarded(lambda: story(self.game, self.words, self._timeline.turns, self.view, over=over))
         return rounds if isinstance(rounds, tuple) else ()
 
     def pieces(self) -> tuple[Piece, ...]:

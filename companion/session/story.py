@@ -8,10 +8,10 @@ from typing import Any
 from companion.session.run import view_of
 from companion.session.timeline import Turn
 from companion.table.figure import Figure, GridFigure
-from companion.table.game import Game
+from companion.table.game import ALL, Game
 from companion.table.notice import Notice
 from companion.table.prompt import STATUS
-from companion.table.wording import Words, named
+from companion.table.wording import Words, named, speaks
 
 LOOK = 60
 """So many letters are read at a look."""
@@ -29,31 +29,37 @@ class Round:
 
 
 def story(
-    game: Game[Any], words: Words, turns: Sequence[Turn], end: Mapping[str, Any], *, over: bool
+    game: Game[Any], words: Words, turns: Sequence[Turn], view: Callable[..., Mapping[str, Any]], *, over: bool
 ) -> tuple[Round, ...]:
-    """The rounds in which anything was said; ``turns`` are those that count, ``end`` is the view after the last one,
-    with which the game is ``over`` or not.
+    """The rounds in which anything was said; ``turns`` are those that count, ``view`` is the one after the last of
+    them, with which the game is ``over`` or not.
 
-    Big events are told before all else that was said, and without one what was said last.
+    Big events are told before all else that was said, and without one what was said last. What was hidden is told of a
+    game that is over, where the wording has a ``story`` of it.
     """
+    end, opened = view(), over and speaks(getattr(game.wording, "story", None))
+
+    def whole(at: int) -> Mapping[str, Any]:
+        return view_of(game, turns[at].start.state, ALL) if at < len(turns) else view(ALL)
+
     views = [view_of(game, turn.start.state) for turn in turns]
     # The last turn in which anything was done may go into another round before it ends the game.
     last = max((at for at, turn in enumerate(turns) if turn.items), default=0)
     stood = [*views[:last], end, *views[last + 1 :]] if over else views
-    played = [
-        (game.label(label), turn, after)
-        for turn, before, label, after in zip(turns, views, stood, [*views[1:], end], strict=True)
-        if before
-    ]
+    played = [at for at, before in enumerate(views) if before]
     told = []
-    for label, group in groupby(played, key=lambda each: each[0]):
+    for label, group in groupby(played, key=lambda at: game.label(stood[at])):
         parts = list(group)
-        said = [_said(words, fact) for _, turn, _ in parts for item in turn.items for fact in item.data.get("said", ())]
+        said = [_said(words, fact) for at in parts for item in turns[at].items for fact in item.data.get("said", ())]
         heard = [notice for notice in said if notice.text]
         moments = [notice for notice in heard if notice.moment is not None and not only_moves(notice)]
-        big = moments or _last(heard, words.names)
+        after, hidden = parts[-1] + 1, ""
+        if opened and (laid_open := words.said("story", {**whole(after), "before": whole(parts[0])})):
+            hidden = laid_open.text
+        big = moments or _last(heard, words.names, LOOK - len(hidden))
         if big:
-            told.append(Round(label, " ".join(map(_sentence, big)), mapped(game, parts[-1][2], big[-1].fact or {})))
+            text = " ".join(filter(None, (*map(_sentence, big), hidden)))
+            told.append(Round(label, text, mapped(game, [*views, end][after], big[-1].fact or {})))
     return tuple(told)
 
 
@@ -74,10 +80,10 @@ def only_moves(notice: Notice) -> bool:
     return notice.hands and notice.moment is not None and notice.moment.faces != ()
 
 
-def _last(heard: Sequence[Notice], names: Mapping[str, str]) -> Sequence[Notice]:
-    """What was said last, as much as is read at a look."""
+def _last(heard: Sequence[Notice], names: Mapping[str, str], room: int) -> Sequence[Notice]:
+    """What was said last, as much as there is room for."""
     lengths = accumulate(len(named(_sentence(notice), names)) + 1 for notice in reversed(heard))
-    return heard[-max(1, sum(length <= LOOK for length in lengths)) :]
+    return heard[-max(1, sum(length <= room for length in lengths)) :]
 
 
 def _sentence(notice: Notice) -> str:

@@ -68,7 +68,8 @@ class GridFigure:
     title: str = ""
     marks: tuple[Mark, ...] = ()
     arrows: tuple[Arrow, ...] = ()
-    path: tuple[Cell, ...] = ()
+    path: tuple[Cell | None, ...] = ()
+    """None: where the four squares in the middle meet."""
     crosshair: Cell | None = None
     open: tuple[Cell, ...] = ()
     """Cells that may be picked now."""

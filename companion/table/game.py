@@ -29,6 +29,8 @@ LONGEST_NAME = 12
 
 TABLE = "table"
 """The name of the view that everybody may see."""
+ALL = "all"
+"""The name of the view that hides nothing: only the story of a game that is over is told of it."""
 
 Values = Mapping[str, str]
 """Options as people tell them and as they are kept: a text each."""
@@ -292,7 +294,7 @@ class Game(Generic[State]):
         if not low <= len(given) <= high:
             raise Refused(f"{self.name} takes {many}, not {len(given)}")
         for seat in given:
-            if not seat or not seat.isprintable() or len(seat) > LONGEST_NAME or "," in seat or seat in (TABLE, "all"):
+            if not seat or not seat.isprintable() or len(seat) > LONGEST_NAME or "," in seat or seat in (TABLE, ALL):
                 raise Refused(
                     f"{show(seat)} is no name for a player; 1 to {LONGEST_NAME} characters, not 'table' or 'all'"
                 )

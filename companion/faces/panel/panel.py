@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import OPEN, UNDO, BoxSettings, PanelContext, leave_game
 from companion.faces.panel.menu import own_figures
-from companion.faces.panel.message import NoticeDialog, ScrollDialog, at_the_end, together
+from companion.faces.panel.message import FigureDialog, NoticeDialog, ScrollDialog, at_the_end, together
 from companion.faces.panel.off import show_off
 from companion.faces.panel.ready import lay_ready
 from companion.faces.panel.rule import RULE, at_hand, show_rules
@@ -168,6 +168,13 @@ class Panel:
         pictures = self._pictures(ask)
         return (ask, pictures) if seat is None else self._own(seat, ask, pictures)
 
+    @property
+    def looks(self) -> str | None:
+        """The seat that looks at what is its own: as long as it holds Roll, or is asked alone at its own box."""
+        top = self.context.stack[-1]
+        held = isinstance(top, FigureDialog) and top.held
+        return self.context.controller if held else top.alone
+
     def _veil(self, seat: str, title: tuple[str, ...]) -> Ask:
         """What all others see of what is for one seat alone."""
         name, waiting = self.context.name(seat), self.waiting
@@ -275,6 +282,9 @@ class Panel:
         session = stored.session
         passed = None if reading is None else session.passed(reading)
         figure, others = passed or (figure, session.pictures())
+        if ask.key == "box/picture" and ask.figure is not None and ask.figure in (figure, *others):
+            # The one that is turned to comes first.
+            return (ask.figure, *(each for each in together(figure, others) if each != ask.figure))
         if session.over is None or reading is not None:
             return together(figure, others)
         # A round that is told has its own picture.

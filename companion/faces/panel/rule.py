@@ -27,10 +27,13 @@ class Rule(NamedTuple):
 
 def at_hand(context: PanelContext, cites: Iterable[str]) -> Sequence[Rule]:
     """The rules that these go by: keys of questions, kinds of facts, and texts with a number in them."""
-    words = None if context.stored is None else context.stored.session.game.wording
-    rules, cited = getattr(words, "RULES", {}), getattr(words, "CITED", {})
+    if context.stored is None:
+        return []
+    session = context.stored.session
+    rules, cited, only = (getattr(session.game.wording, name, {}) for name in ("RULES", "CITED", "ONLY"))
     numbers = (number for each in cites for number in (*cited.get(each, ()), *NUMBER.findall(each)))
-    return [Rule(number, *rules[number]) for number in dict.fromkeys(numbers) if number in rules]
+    found = [Rule(number, *rules[number]) for number in dict.fromkeys(numbers) if number in rules]
+    return [rule for rule in found if only.get(rule.chapter) in (None, *session.options.items())]
 
 
 def show_rules(context: PanelContext, cites: Iterable[str]) -> None:

@@ -185,17 +185,16 @@ class TableDialog(Plain):
             self.context.push(FigureDialog(self.context, self.pictures, held=True))
 
     def picture(self) -> Figure | None:
-        """The figure of the table, of who has the box, or of the seat whose private question is open and looked at."""
+        """The figure of the table, or of the seat that is asked alone and looks."""
         inner = self.inner
-        if self.context.controller is not None:
-            return self.stored.session.figure(self.context.controller)
-        if inner is not None and inner.prompt.private and inner.prompt.seat is not None and inner.peeking:
+        if inner is not None and inner.prompt.private and inner.prompt.seat is not None and inner.open:
             return self.stored.session.figure(inner.prompt.seat)
         return self.stored.session.figure()
 
     def pictures(self) -> tuple[Figure, ...]:
-        """The figure, and the further public pictures behind it."""
-        return apart(together(self.picture(), self.stored.session.pictures()))
+        """The figure, that of who has the box, and the further public pictures behind it."""
+        own, session = self.context.controller, self.stored.session
+        return apart(together(self.picture() if own is None else session.figure(own), session.pictures()))
 
     def public_pictures(self) -> tuple[Figure, ...]:
         """The pictures that everybody may see, whoever has the box."""

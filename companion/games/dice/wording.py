@@ -43,6 +43,12 @@ def turn(what: str) -> Said:
     return say(_("Roll: {what}"), what=WHATS[what], options=options)
 
 
+def status(what: str, rolls: list[dict[str, Any]]) -> Said:
+    """How it stands, a fact a line."""
+    lines = [_("Roll: {what}"), *([last([short(**roll) for roll in rolls])] if rolls else [])]
+    return say("\n".join(lines), what=WHATS[what])
+
+
 dice = says(_("How many dice?"))
 geoquest = says(_("Roll both GeoQuest dice."))
 size = says(_("Which board?"), options={size: f"{size}x{size}" for size in CELL_BOARDS})

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from companion.games.first_to_find import facts
 from companion.table.language import _
 
 PREPARATION, MOVE, PLAY = _("Preparation"), _("How to move"), _("Play")
@@ -64,6 +65,12 @@ RULES: Mapping[str, tuple[str, str]] = {
     "ALV-65": (MYSTERY, _("Then find the mark that is face down: it gives 1 point. 2 points win.")),
 }
 """By number: the chapter of the rulebook, and what it says."""
+ONLY: Mapping[str, tuple[str, str]] = {
+    TRADITIONAL: ("mode", facts.TRADITIONAL),
+    MULTI: ("mode", facts.MULTI),
+    MYSTERY: ("mode", facts.MYSTERY),
+}
+"""The chapters that hold for one kind of cache only, each with the option and its value."""
 CITED: Mapping[str, tuple[str, ...]] = {
     # Questions
     "turn": ("ALV-15", "ALV-14", "ALV-13", "ALV-28", "ALV-33", "ALV-38", "ALV-43", "ALV-65"),
@@ -71,7 +78,7 @@ CITED: Mapping[str, tuple[str, ...]] = {
     "face": ("ALV-15", "ALV-38"),
     "tile": ("ALV-22", "ALV-23", "ALV-25"),
     "crossroad": ("ALV-8",),
-    "cell": ("ALV-28", "ALV-45", "ALV-55"),
+    "cell": ("ALV-28", "ALV-45", "ALV-55", "ALV-13"),
     "axis": ("ALV-25", "ALV-28"),
     "in-line": ("ALV-28", "ALV-30"),
     "all-up": ("ALV-33", "ALV-28"),

@@ -1,6 +1,7 @@
 """The words of First to Find: of what is told and asked, of why not, of options, pictures and endings."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from companion.games.first_to_find.facts import (
     BOG,
@@ -19,6 +20,7 @@ from companion.games.first_to_find.facts import (
     UP,
 )
 from companion.games.first_to_find.rule import CITED as CITED
+from companion.games.first_to_find.rule import ONLY as ONLY
 from companion.games.first_to_find.rule import RULES as RULES
 from companion.table.dice import Face
 from companion.table.figure import Feature, Sign
@@ -243,6 +245,42 @@ def missed_turn(player: Name, following: Name | None) -> Said:
     if following is None:
         return say(_("{player} misses a turn."), player=player)
     return say(_("{player} misses a turn. Next: {following}."), player=player, following=following)
+
+
+def status(
+    turn: Name,
+    mode: str,
+    marks: dict[str, dict[str, Any] | None],
+    need: int | None,
+    stage: int | None,
+    marker: Cell | None,
+    skips: dict[str, int],
+    extra_move: list[str],
+    points: dict[str, int],
+    over: bool | None,
+) -> Said:
+    """How it stands, a fact a line."""
+    lines = [] if over else [_("Turn: {player}.")]
+    if mode == MYSTERY:
+        count = ", ".join(f"{seat_name(player)} {count}" for player, count in points.items())
+        lines.append(_("Points: {points}.").format(points=count))
+    for letter, mark in zip(MARKS, marks.values(), strict=True):
+        lines.append(_mark(TILES[letter], mark))
+    if need is not None:
+        lines.append(_("In a line, 5 or 6 finds.") if need == LINE_FINDS else _("On the rest, a 6 finds."))
+    if stage is not None and marker is not None:
+        finds = _("Stage {stage} is at {marker}: {needs} finds.") if stage > 1 else _("Stage {stage} is at {marker}.")
+        lines.append(finds.format(stage=stage, marker=marker, needs=_below(stage)))
+    lines += [_("{player} has an extra move.").format(player=seat_name(player)) for player in extra_move]
+    lines += [_("{player} misses the next turn.").format(player=seat_name(player)) for player in skips if skips[player]]
+    return say("\n".join(lines), player=turn)
+
+
+def _mark(name: str, mark: Mapping[str, Any] | None) -> str:
+    if mark is None:
+        return _("{mark}: not found.").format(mark=name)
+    lies, cell = {ROW: _("{mark}: {cell}, row {row}."), COLUMN: _("{mark}: {cell}, col {col}.")}, Cell(*mark["cell"])
+    return lies.get(mark["axis"], _("{mark}: {cell}.")).format(mark=name, cell=cell, row=cell.row, col=cell.col)
 
 
 # Tiles

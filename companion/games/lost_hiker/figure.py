@@ -80,8 +80,7 @@ def trails(view: View) -> GridFigure:
         if len(cards) == len(LEVELS):
             signs[area(cards)[0]] = BEFORE
     signs[Cell(*told["place"])] = GOAL
-    walked = tuple(cell for cell in map(_cell, told["searcher"]) if cell is not None)
-    return _board(view, words.WAYS, signs, words.TRAILS, walked=walked)
+    return _board(view, words.WAYS, signs, words.TRAILS, walked=tuple(map(_cell, told["searcher"])))
 
 
 def said(view: View) -> CardFigure:
@@ -101,7 +100,7 @@ def _board(
     signs: Mapping[Cell, Sign | str],
     legend: Mapping[str, str],
     arrows: Iterable[Arrow] = (),
-    walked: tuple[Cell, ...] = (),
+    walked: tuple[Cell | None, ...] = (),
     more: Mapping[str, str] | None = None,
     told: Cell | None = None,
 ) -> GridFigure:

@@ -48,6 +48,8 @@ def setup(table: Table) -> State:
     )
     state.trail.append(state.pawn)
     table.tell("setup", cell=state.pawn, batteries=state.batteries, provisions=list(state.provisions))
+    if state.hiker_seat is not None and options.box == "hiker":
+        table.tell("aloud", hiker=state.hiker_seat, searcher=state.searcher_seat)
     if state.hiker_seat is not None:
         table.tell("your-place", seat=state.hiker_seat, **knowledge(state))
     return state

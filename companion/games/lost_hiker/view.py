@@ -5,18 +5,19 @@ from typing import Any
 from companion.games.lost_hiker.drone import SAME_QUARTER, SAME_SUB_REGION, SILENCE
 from companion.games.lost_hiker.facts import FOOD, HAND_CARDS, LEVELS, NOTE, QUADRANTS, STATION
 from companion.games.lost_hiker.fire import fuel, pointing
-from companion.games.lost_hiker.location import at, cards_of, place
+from companion.games.lost_hiker.location import area, at, cards_of, place, word
 from companion.games.lost_hiker.rescue import over
-from companion.games.lost_hiker.state import State
+from companion.games.lost_hiker.state import HIKER, State
+from companion.table.game import ALL
 from companion.table.grid import Cell
 
 
 def view(state: State, seat: str) -> dict[str, Any]:
-    """Pawn, cards of the searcher, what was heard; for the hiker's seat their knowledge, food and hand, too.
+    """Pawn, cards of the searcher, what was heard; for the hiker's seat, and for ALL, their knowledge, food and hand.
 
     ``ruled_out`` are quarters that the answers to drones exclude; ``trails`` come at the end of a game.
     """
-    return hiker_view(state) if seat == state.hiker_seat else public_view(state)
+    return hiker_view(state) if seat in (state.hiker_seat, ALL) else public_view(state)
 
 
 def public_view(state: State) -> dict[str, Any]:
@@ -28,6 +29,7 @@ def public_view(state: State) -> dict[str, Any]:
         "provisions": list(state.provisions),
         "actions_left": state.actions_left,
         "turn": state.on_move,
+        "player": state.hiker_seat if state.on_move == HIKER else state.searcher_seat,
         "round": state.round,
         "nothing_here": state.nothing_here,
         "heard": [dict(entry) for entry in state.heard],
@@ -49,6 +51,7 @@ def hiker_view(state: State) -> dict[str, Any]:
     return {
         **public_view(state),
         "knows": known,
+        "area": word(area(state.known)),
         "known_since": state.known_since,
         "food": state.food,
         "hand": {card: state.hand[card] for card in HAND_CARDS if card != FOOD and state.hand.get(card)},

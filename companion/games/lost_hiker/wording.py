@@ -26,7 +26,7 @@ from companion.table.figure import Feature, Sign
 from companion.table.grid import Cell, Direction
 from companion.table.language import _, many
 from companion.table.notice import Moment
-from companion.table.wording import Said, joined, say, says
+from companion.table.wording import Name, Said, joined, say, says
 
 TITLE, SUMMARY = _("Lost hiker"), _("Find the hiker before the food runs out.")
 DRAWING = "tent"
@@ -209,6 +209,12 @@ def setup(cell: Cell | None, batteries: int, provisions: list[str]) -> Said:
     return say(text, hands=True, cell=cell, cards=", ".join(cards))
 
 
+def aloud(hiker: Name, searcher: Name) -> Said:
+    """Who says what where the hiker has the box to themselves, for the searcher does not see it."""
+    text = _('{searcher}: say each action. {hiker}: enter it. Read out what the box says of the hiker, never of "you".')
+    return say(text, hiker=hiker, searcher=searcher)
+
+
 def _batteries(count: int) -> str:
     return many("{count} battery", "{count} batteries", count).format(count=count)
 
@@ -219,17 +225,18 @@ def your_place(known: list[str], square: Cell | None) -> Said:
         return say(_("You are on square {square}."), square=square)
     quarter = PARTS[known[0]]
     if len(known) == 1:
-        return say(_("You are the hiker, in the {quarter} quarter."), quarter=quarter)
+        return say(_("You are lost in the {quarter} quarter."), quarter=quarter)
     return say(_("You are in the {part} of the {quarter} quarter."), part=PARTS[known[1]], quarter=quarter)
 
 
 def hiker(hand: list[tuple[str, int]], pointing: Direction | None) -> Said:
     """The menu of the hiker; ``pointing``: which way a fire could show."""
     held = dict(hand)
+    notes = max(1, held.get(NOTE, 0))
     options = {
         "search": _("Search the area"),
         "fire": _("Fire, no direction") if pointing is None else _("Light a fire"),
-        "note": many("Use a note", "Use notes ({count})", held.get(NOTE, 0)).format(count=held.get(NOTE, 0)),
+        "note": many("Use a note", "Use notes ({count})", notes).format(count=notes),
         "pass": _("Wait"),
     }
     return say(_("Search or signal?"), state=_("{food} food"), food=held.get(FOOD, 0), options=options)
@@ -258,7 +265,7 @@ def drawn(card: str, known: list[str], square: Cell | None) -> Said:
 
 reshuffled = says(_("The hiker's discard pile becomes the new deck."))
 which_way = says(
-    _("Point which way?"),
+    _("Say which way?"),
     options={**{way: word.capitalize() for way, word in COMPASS.items()}, "silent": SAY_NOTHING},
 )
 
@@ -293,6 +300,38 @@ def note(cards: int, words: str) -> Said:
 passed = says(_("The hiker waits."))
 
 
+def status(
+    player: Name | None,
+    turn: str,
+    actions_left: int,
+    pawn: Cell | str,
+    batteries: int,
+    provisions: list[str],
+    nothing_here: int,
+    ruled_out: list[str],
+    food: int | None,
+    hand: dict[str, int] | None,
+    over: bool | None,
+) -> Said:
+    """How it stands, a fact a line; food and hand are there where the hiker alone reads it."""
+    left = many("{count} action", "{count} actions", actions_left).format(count=actions_left)
+    cards = [_batteries(batteries), *(CARDS[card].lower() for card in provisions)]
+    acts = turn == "searcher" and actions_left
+    whose = _("Turn: {player}, {left}.") if acts else _("Turn: {player}.")
+    lines = [] if over else [whose]
+    if food is not None and hand is not None:
+        lines.append(_("You have {cards}.").format(cards=_cards(food, hand)))
+    lines.append(_("Pawn: ranger station.") if isinstance(pawn, str) else _("Pawn: {pawn}."))
+    lines.append(_("Searcher: {cards}."))
+    lines.append(_("Found nothing: {lying} of {all}."))
+    lines += [_("Hiker: {quarters}.")] if ruled_out else []
+    quarters = _(" or ").join(name for quarter, name in PARTS.items() if quarter not in ruled_out)
+    return say(
+        "\n".join(lines), player=player, left=left, pawn=pawn, cards=", ".join(cards), lying=nothing_here, all=NOTHINGS,
+        quarters=quarters,
+    )  # fmt: skip
+
+
 # The searcher
 
 
@@ -324,8 +363,8 @@ def drone_answer(may: str) -> Said:
     if may == "silence":
         text = _("The drone is too far away: say nothing.")
         return say(text, options={"tell": _("OK"), "silent": SAY_NOTHING})
-    options = {"tell": _("Answer"), "silent": SAY_NOTHING}
-    return say(_("You may answer: {answer}"), answer=REPLIES[may], options=options)
+    options = {"tell": _("Say it"), "silent": SAY_NOTHING}
+    return say(_("You may say: {answer}"), answer=REPLIES[may], options=options)
 
 
 def drone(answer: str) -> Said:
@@ -372,6 +411,20 @@ starved = says(
 def driven(cells: list[Cell]) -> Said:
     """Why the hiker was not where they had said, when all is told."""
     return say(_("A big animal drove the hiker away from {cells}."), cells=joined([str(cell) for cell in cells]))
+
+
+def story(food: int, hand: dict[str, int], area: str, before: dict[str, Any]) -> Said:
+    """What the hiker ate in a round, had after it, and knew."""
+    ate = before["food"] - food
+    text = _("They ate {ate}, had {cards} and knew {area}.") if ate > 0 else _("They had {cards} and knew {area}.")
+    return say(text, ate=ate, cards=_cards(food, hand), area=area)
+
+
+def _cards(food: int, hand: Mapping[str, int]) -> str:
+    """What is in the hiker's hand, the food first."""
+    return ", ".join(
+        [f"{food} {CARDS[FOOD].lower()}", *(CARDS[card].lower() for card in hand for _ in range(hand[card]))]
+    )
 
 
 # Corrections
