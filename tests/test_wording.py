@@ -9,7 +9,7 @@ from types import ModuleType, NoneType
 from typing import Any, get_args
 
 import pytest
-from play import OURS
+from play import OURS, pick, some_tables
 
 from companion import session
 from companion.__main__ import main
@@ -18,6 +18,8 @@ from companion.faces import panel
 from companion.session import proof
 from companion.session import wording as common
 from companion.table.game import Game
+from companion.table.notice import Notice
+from companion.table.prompt import STATUS
 from companion.table.wording import SENTENCE, Said, Words, declared, say, seat_name, speaks
 
 WORDS = re.compile(r"[^\W\d_]+ | [^\W\d_]+")
@@ -66,7 +68,7 @@ def test_everything_named_has_words_that_take_its_values(game: Game[Any]) -> Non
 @games
 def test_all_words_are_used(game: Game[Any]) -> None:
     said = {call.what.replace("-", "_") for call in named(game)}
-    assert sorted(functions(game).keys() - said) == []
+    assert sorted(functions(game).keys() - said - {STATUS}) == []
     texts = {
         node.value
         for path in folder(game).glob("*.py")
@@ -139,6 +141,22 @@ def test_facts_are_listed_with_their_words(game: Game[Any], capsys: pytest.Captu
     for function in functions(game).values():
         for sentence in sentences(function):
             assert sentence in out
+
+
+@pytest.mark.parametrize("game", [game for game in OURS if STATUS in functions(game)], ids=lambda game: game.name)
+def test_status_says_a_fact_a_line_wherever_a_game_stands(game: Game[Any]) -> None:
+    shown = set()
+    for kept, rng in some_tables(game, "status", 12):
+        while (asked := kept.session.waiting) is not None and len(kept.entries) < 60:
+            said = kept.session.words.said(STATUS, kept.session.view())
+            assert said is not None
+            lines = kept.read(Notice(said.text)).text.split("\n")
+            assert all(line[:1].isupper() and line[:1] != "{" for line in lines), lines
+            # Never what was said before.
+            assert not set(lines) & {notice.text for notice in kept.notices if notice.fact != {"kind": STATUS}}
+            shown.add(tuple(lines))
+            kept.answer(pick(asked, rng, commands=False))
+    assert len(shown) > 20
 
 
 # The edge

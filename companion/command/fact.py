@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from companion.games import registry
-from companion.table.prompt import Refused
+from companion.table.prompt import STATUS, Refused
 from companion.table.wording import Sentence, declared, speaks
 
 TOLD, ASKED, ROLLED, REFUSED, ENDED = "Told", "Asked", "Rolled", "Not allowed", "Endings"
@@ -41,6 +41,7 @@ def facts(name: str) -> int:
     if game.wording is None:
         raise Refused(f"{game.title} has no words of its own: names stand for them")
     found = [(call.kind, call.what) for call in calls(inspect.getmodule(game.state))]
+    found += [(TOLD, STATUS)] if speaks(getattr(game.wording, STATUS, None)) else []
     found += [(REFUSED, slug) for slug in getattr(game.wording, "REASONS", {})]
     for kind in (TOLD, ASKED, ROLLED, REFUSED, ENDED):
         print(f"{kind}:")

@@ -276,7 +276,9 @@ class Words:
             return notice
         kind = notice.fact["kind"]
         if kind == STATUS:
-            return replace(notice, text=self._stands(notice.fact["view"]))
+            view = notice.fact["view"]
+            stands = self.said(STATUS, view)
+            return replace(notice, text=self._stands(view) if stands is None else stands.text)
         said = self.said(kind, notice.fact) or Said(plain_name(kind))
         return replace(notice, text=said.text, hands=said.hands, moment=said.moment)
 

@@ -19,8 +19,8 @@ from companion.screens.ask import Ask, Choice
 from companion.session.journal import shown
 from companion.session.session import Session, Undoing
 from companion.table.figure import BarsFigure, CardFigure, Figure
-from companion.table.game import Setting
-from companion.table.prompt import ChoosePrompt
+from companion.table.game import TABLE, Setting
+from companion.table.prompt import STATUS, ChoosePrompt
 from companion.table.wording import seat_name, sentence
 
 AT_THE_END = ("picture", "status", "said", "own", "print", "proof", "leave")
@@ -83,6 +83,10 @@ def _print(context: PanelContext, session: Session) -> Dialog:
 
 def _status(context: PanelContext, table: Played) -> Dialog:
     session, scores = table.stored.session, table.stored.session.scores()
+    head, view = session.label() or session.game.title, session.view(context.controller or TABLE)
+    stands = session.words.said(STATUS, {**view, "over": session.over is not None})
+    if stands is not None:
+        return ScrollDialog(context, head, f"{session.counted}\n{stands.text}".lstrip())
     asked, turn = session.waiting, ""
     if asked is not None and asked.seat is not None and not asked.private:
         state = asked.state if isinstance(asked, ChoosePrompt) else ""
@@ -96,7 +100,7 @@ def _status(context: PanelContext, table: Played) -> Dialog:
     left = [f"{bar.name} {amount(bar, '/')}" for bar in bars if not bar.seat]
     listed = [f"{'; '.join(each)}." for each in (points, left) if each]
     text = " ".join(filter(None, (session.counted, turn, *listed)))
-    return ScrollDialog(context, session.label() or session.game.title, text or wording.NOTHING_YET)
+    return ScrollDialog(context, head, text or wording.NOTHING_YET)
 
 
 def _proof(context: PanelContext, table: Played) -> Dialog:
