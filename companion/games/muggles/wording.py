@@ -402,12 +402,15 @@ REMINDERS = (
 )
 PEEK = _("To peek at 6 tiles, turn up 4 instead and leave them.")  # MUG-88
 """Said where nobody tells the box what is turned up."""
+SOLO_SETUP = (
+    _("Take 5 Equipment cards."),  # MUG-82
+    _("Playing alone, do not be Borrower or Coin Collector."),  # MUG-80
+)
 REDRAW = _("Discard one that needs another player, and draw again.")  # MUG-81
 
 
 def solo_setup() -> Said:
-    """Alone: how many cards one begins with, and who one is not (MUG-82, MUG-80)."""
-    return say(_("Take 5 Equipment cards. Playing alone, do not be Borrower or Coin Collector."), hands=True)
+    return say(" ".join(SOLO_SETUP), hands=True)
 
 
 def reminders(told: bool, alone: bool) -> Said:
