@@ -208,3 +208,56 @@ def test_a_tile_of_no_effect_is_called_that_in_a_correction() -> None:
     told(finger, "end-round", "no-signal", "good-hide")
     assert correct(finger, "tile", "a", [3, 3], "pond") == []
     assert finger.screen.said == "Board A, 3,3: hazard (was no effect)."
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("reports", ["told", "asked", "none"])
+@pytest.mark.parametrize("players", [("red",), ("red", "blue")])
+def test_mug_82_a_page_of_the_set_up_is_done_or_read_and_never_both(
+    players: tuple[str, ...], reports: str, large: bool
+) -> None:
+    """What hands do first has its own pages; what is for later is only read."""
+    read, seats = MUGGLES.settle({"reports": reports}, players)
+    finger, pages = sit(MUGGLES, seats, read, secret_of(3), ""), []
+    finger.panel.settings.large = large
+    while (screen := finger.screen).key == "box/notice":
+        pages.append((screen.presses[0].label, screen.text))
+        finger.do("press")
+    done = " ".join(text for label, text in pages if label == "Done")
+    alone = " Take 5 Equipment cards. Playing alone, do not be Borrower or Coin Collector."
+    assert done == f"Put Muggle A on 1,3, Muggle B on 1,3, facing south, to Town.{alone if len(players) == 1 else ''}"
+    assert {label for label, _ in pages} == {"Done", "Next"}
+
+
+@pytest.mark.parametrize("report", ["remote-reveal", "round"])
+def test_mug_97_mug_106_what_a_site_leaves_empty_is_done_by_hands(finger: Finger, report: str) -> None:
+    if report == "round":
+        pages = told(finger, "end-round", "site", "no-more")
+    else:
+        for answer in ("remote-reveal", "a", [3, 3], "site"):
+            finger.answer(answer)
+        assert finger.screen.text == "Discard all around it. Refill nothing."
+        pages = told(finger, "no-more")
+    (text, *_), *more = pages
+    assert (text, more) == ("Leave the 8 spaces around 3,3 empty.", [])
+
+
+def test_status_says_turn_goal_groups_players_muggles_and_what_was_lost_a_fact_a_line() -> None:
+    finger = at_table()
+    correct(finger, "muggle", "a", [1, 3], "s", "padlock")
+    told(finger, "end-round", "nano", "good-hide", "collect", "red", "water", "elsewhere", "no")
+    told(finger, "coin", "red", "flipped")
+    finger.do("back")
+    lines = finger.pick("Status").text.split("\n")
+    assert lines[:3] == ["Everyone takes a turn.", "Every player needs 1 flipped coin.", "You need 7 groups as a team."]
+    assert lines[6:10] == ["Puzzle: 4 left.", "Tricky: 5 left.", "You have 1 tricky.", "Lock: 3 left, 1 lost."]
+    assert lines[-4:] == [
+        "Red has 1 Tricky.",
+        "Red has 1 coin, 1 flipped.",
+        "Muggle A: 3,3, facing south, with the nano cache.",
+        "Muggle B: 1,2, facing west, with nothing.",
+    ]
+    # Where people tell everything, how far the goal is, too.
+    counted = at_table(reports="told")
+    counted.do("back")
+    assert counted.pick("Status").text.split("\n")[1] == "Flipped coins each: 0 of 1."
