@@ -88,7 +88,7 @@ WALKS = {
             ("begin", "# Put the muggles there, push"),
             ("read",),
             ("# Everyone done? Roll", "roll"),
-            ("# Clear? Move A. Turn to the tile, push", '="hot-sun"'),
+            ("# Nothing there? Move A. Turn to the tile", '="hot-sun"'),
             ("*Cache", "# B found a cache: which one?", '="traditional"'),
             ("# Both have moved: do this, push", "push"),
             ("hold", "# Roll held: the boards"),

@@ -58,13 +58,15 @@ def test_two_rounds_in_which_people_are_asked_and_one_of_dice_alone(page: Page, 
     asked += round_asked(page, 2)
     landed = [text for text in asked if "which tile?" in text]
     assert len(landed) >= 2
-    way = r"Move Muggle [AB] [123] steps? \w+ to \d,\d\. No hazard, nuisance or cave face up on the green squares\? .*"
+    way = (
+        r"Move Muggle [AB] [123] steps? \w+ to \d,\d\. First look: is a hazard on the way, or a nuisance on \d,\d\? .*"
+    )
     assert all(re.fullmatch(way, text) for text in landed)
     expect(said(page).filter(has_text=re.compile(r"Put Muggle [AB] on \d,\d, facing"))).to_have_count(4)
     lines = said(page).all_inner_texts()
     assert sum("rolls" in line for line in lines) == 4
     expect(page.locator("#figure h2")).to_have_text(["Board A", "Board B"])
-    expect(page.get_by_role("tab")).to_have_text(["Boards", "Groups"])
+    expect(page.get_by_role("tab")).to_have_text(["Boards", "Groups left"])
 
     # After a power cut the box stands where it stood.
     served.restart(page)

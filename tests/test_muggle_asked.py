@@ -21,8 +21,8 @@ def shown(table: MuggleTable) -> dict[str, Any]:
 def test_one_question_says_the_way_and_asks_for_the_tile() -> None:
     table = MuggleTable(reports="asked")
     table.say("end-round", [2])
-    duty = "No hazard, nuisance or cave face up on the green squares?"
-    assert table.asks.text == f"Move Muggle A 2 steps south to 3,3. {duty} Then turn up 3,3: which tile?"
+    duty = "First look: is a hazard on the way, or a nuisance on 3,3? Is a cave on any green square?"
+    assert table.asks.text == f"Move Muggle A 2 steps south to 3,3. {duty} If not, turn up 3,3: which tile?"
     way = {"steps": 2, "facing": "s", "stepped_back": False, "shown": False}
     # The two spaces of the way, and those around its end, where a cave would make it unsafe.
     cells = [[2, 2], [2, 3], [2, 4], [3, 2], [3, 3], [3, 4], [4, 2], [4, 3], [4, 4]]
@@ -123,10 +123,8 @@ def test_mug_24_on_bare_ground_what_closes_the_way_is_asked_in_one_too() -> None
     table = MuggleTable(reports="asked")
     table.muggle("a", (5, 3))
     table.say("end-round", [1])
-    assert (
-        table.asks.text
-        == "Move Muggle A 1 step south to 6,3. No hazard, nuisance or cave face up on the green squares?"
-    )
+    assert table.asks.text.startswith("Move Muggle A 1 step south to 6,3. First look: is a hazard on the way, ")
+    assert table.asks.text.endswith("? If not, move it there.")
     assert table.values() == ["no-more", "otherwise"]
     # On the trail itself no tile lies: it is a cave beside it, or nothing.
     table.say("otherwise")
@@ -142,10 +140,11 @@ def test_a_tile_that_is_shown_may_be_gone() -> None:
     table.tile("a", (3, 2), "snake")
     table.say("end-round", [2])
     # West it goes; the pond closes the way ahead, so people may say that it is gone.
-    assert "No other hazard, nuisance or cave on the green squares, none gone?" in table.asks.text
+    assert "Is another cave on any green square? Is a tile gone that the map shows?" in table.asks.text
     assert shown(table)["cells"] == [[1, 1], [1, 2], [2, 1], [2, 2], [2, 3]]
     table.say("otherwise")
-    assert table.asks.text == "What is face up on the green squares, or gone? A cave you turned down again counts, too."
+    assert table.asks.text.startswith("A hazard counts on the way, a nuisance at its end. A cave counts on any green ")
+    assert table.asks.text.endswith("What is in the way, or which tile is gone?")
     table.say("face-down")
     assert table.cells() == [(2, 3)]
     table.say((2, 3))
@@ -209,7 +208,7 @@ def test_mug_39_a_step_back_is_asked_about_in_one_with_the_tile_behind() -> None
     table.say("end-round", [2], "pond")
     # Back on 2,3; what is around it was looked at but for the first row, on it nobody looked for a nuisance.
     assert shown(table)["cells"] == [[1, 2], [1, 3], [1, 4], [2, 3]]
-    assert table.asks.text.startswith("Move Muggle A back to 2,3. No hazard, ")
+    assert table.asks.text.startswith("Move Muggle A back to 2,3. First look: ")
     table.say("good-hide")
     assert table.at("a") == ((2, 3), "s")
     assert "steps back" not in table.pages()
@@ -253,7 +252,7 @@ def test_mug_15_what_both_muggles_leave_is_refilled_once_both_have_moved() -> No
     ]
     assert table.menu()
     table.say("end-round", [1], "lost-pen", [1], "puzzle")
-    assert "Put the Puzzle on Muggle B. Refill 3,3 face down. Its Tricky is out." in table.text()
+    assert "Discard Muggle B's Tricky. Put the Puzzle on it. Refill 3,3 face down." in table.text()
     assert len(table.facts("refill")) == 3
 
 

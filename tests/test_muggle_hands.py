@@ -84,22 +84,27 @@ def test_mug_11_mug_14_mug_15_mug_99_two_refills_and_of_the_last_one_whether_the
 ) -> None:
     correct(finger, "muggle", "a", [1, 3], "s", "padlock")
     assert told(finger, "end-round", "nano", "night") == [
-        shown("Put the Nano on Muggle A. Refill 3,3 face down. Its Lock is out.", 3, 3),
-        shown("Put the Tricky on Muggle B. Refill 1,2 face down. Last tile: report it.", 1, 2),
+        shown("Discard Muggle A's Lock. Put the Nano on it. Refill 3,3 face down.", 3, 3),
+        shown("Put the Tricky on Muggle B. Refill 1,2 face down.", 1, 2),
     ]
+    # Where the stock is reported, and only once something was refilled.
+    assert finger.screen.said == "Last tile? See Tiles."
+    told(finger, "end-round", "good-hide", "good-hide")
+    assert finger.screen.said == ""
 
 
 def test_mug_75_with_a_tile_its_set_is_out() -> None:
     finger = at_table()
     correct(finger, "muggle", "a", [1, 3], "s", "multi", 2)
     pages = told(finger, "end-round", "nano", "good-hide")
-    assert "Its Multi 2 and its set are out." in " ".join(text for text, *_ in pages)
+    said = " ".join(text for text, *_ in pages)
+    assert said == "Discard Muggle A's Multi 2. Put the Nano on it. Refill 3,3 face down. The Multi 2 set is out."
 
 
 def test_mug_55_mug_56_mug_57_mug_103_take_event_says_who_draws_and_who_discards_and_that_it_rolls_again(
     finger: Finger,
 ) -> None:
-    draws = "The nearest player draws an Event card. Refill 3,3 face down. Last tile: report it."
+    draws = "The nearest player draws an Event card. Refill 3,3 face down."
     discards = "The furthest discards one, if any. Tied? Take the first of Red, Blue. Play Disable Cache at once."
     again = "Then Muggle A rolls again."
     pages = told(finger, "end-round", "event")
@@ -108,7 +113,7 @@ def test_mug_55_mug_56_mug_57_mug_103_take_event_says_who_draws_and_who_discards
 
 def test_mug_84_alone_one_draws_and_discards() -> None:
     (text, *framed), *more = told(at_table(players=["red"]), "end-round", "event")
-    assert text == "Muggle A is on Take Event, 3,3. Refill 3,3 face down. Last tile: report it."
+    assert text == "Muggle A is on Take Event, 3,3. Refill 3,3 face down."
     assert framed == [Cell(3, 3)] * 2
     assert more[0][0].startswith("Draw an Event card and discard one, if any. Either may come first.")
 
@@ -121,14 +126,13 @@ def test_mug_101_a_cache_is_taken_where_nothing_is_left_to_refill_with() -> None
 
 @pytest.mark.parametrize("style", STYLES)
 def test_any_cache_and_its_refill_stand_beside_a_map_whose_squares_are_found(style: Style) -> None:
-    """Beside a board of 6x6, the largest that has room; what is lost for it may stand on the next page."""
+    """Beside a board of 6x6, the largest that has room; that a set is lost for it may stand on the next page."""
     map = GridFigure(rows=6, cols=6, crosshair=Cell(6, 6))
     caches = [*(f"multi-{number}" for number in range(1, 5)), "super-multi", *(set(GROUPS) - {"multi"})]
     for tile, lost in product(caches, repeat=2):
-        said = wording.refill(Cell(6, 6), "a", "a", None, tile, lost, True)
-        first = " ".join(SENTENCE.split(sentence(said.text))[:2])
-        page = Ask(text=first, places=2, figure=map)
-        assert fits_beside(page, style), first
+        said = wording.refill(Cell(6, 6), "a", "a", None, tile, lost)
+        page = Ask(text=" ".join(SENTENCE.split(sentence(said.text))[:3]), places=2, figure=map)
+        assert fits_beside(page, style), page.text
         check_layout(page, style, whole=True)
 
 
@@ -149,7 +153,7 @@ def test_mug_25_mug_26_mug_27_the_question_says_what_to_look_for_and_what_roll_a
     finger.panel.settings.tips = False
     finger.answer("end-round")
     screen = finger.screen
-    assert (screen.head, screen.text) == ("A to 3,3", "Clear? Then turn up 3,3. Which tile?")
+    assert (screen.head, screen.text) == ("A to 3,3", "No nuisance, cave, hazard? Which tile?")
     assert len(screen.figure.open) == 9
     for style in STYLES:
         picture = check_layout(screen, style, whole=True)
@@ -184,7 +188,7 @@ def test_mug_54_the_coin_of_a_swap_is_a_question_where_coins_are_told(reports: s
     assert ("Red takes a coin if the nano cache has a coin symbol." in pages) is (reports == "asked")
 
 
-@pytest.mark.parametrize(("reports", "note"), [("told", "team 0"), ("asked", ""), ("none", "")])
+@pytest.mark.parametrize(("reports", "note"), [("told", "yours 0"), ("asked", ""), ("none", "")])
 def test_what_the_team_has_is_not_said_before_anybody_tells_it(reports: str, note: str) -> None:
     finger = at_table(reports=reports)
     session = finger.stored.session
@@ -194,9 +198,9 @@ def test_what_the_team_has_is_not_said_before_anybody_tells_it(reports: str, not
         return {bar.name: bar.note for bar in groups.bars}
 
     assert set(notes().values()) == {note}
-    assert ("team" in repr(MUGGLES.slips(session.view(), session.typed_options))) is (reports == "told")
+    assert ("yours" in repr(MUGGLES.slips(session.view(), session.typed_options))) is (reports == "told")
     told(finger, "collect", "red", "nano", *(["elsewhere"] if reports != "none" else []), "no")
-    assert notes()["nano"] == "team 1"
+    assert notes()["nano"] == "yours 1"
 
 
 def test_a_tile_of_no_effect_is_called_that_in_a_correction() -> None:
@@ -204,3 +208,56 @@ def test_a_tile_of_no_effect_is_called_that_in_a_correction() -> None:
     told(finger, "end-round", "no-signal", "good-hide")
     assert correct(finger, "tile", "a", [3, 3], "pond") == []
     assert finger.screen.said == "Board A, 3,3: hazard (was no effect)."
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("reports", ["told", "asked", "none"])
+@pytest.mark.parametrize("players", [("red",), ("red", "blue")])
+def test_mug_82_a_page_of_the_set_up_is_done_or_read_and_never_both(
+    players: tuple[str, ...], reports: str, large: bool
+) -> None:
+    """What hands do first has its own pages; what is for later is only read."""
+    read, seats = MUGGLES.settle({"reports": reports}, players)
+    finger, pages = sit(MUGGLES, seats, read, secret_of(3), ""), []
+    finger.panel.settings.large = large
+    while (screen := finger.screen).key == "box/notice":
+        pages.append((screen.presses[0].label, screen.text))
+        finger.do("press")
+    done = " ".join(text for label, text in pages if label == "Done")
+    alone = " Take 5 Equipment cards. Playing alone, do not be Borrower or Coin Collector."
+    assert done == f"Put Muggle A on 1,3, Muggle B on 1,3, facing south, to Town.{alone if len(players) == 1 else ''}"
+    assert {label for label, _ in pages} == {"Done", "Next"}
+
+
+@pytest.mark.parametrize("report", ["remote-reveal", "round"])
+def test_mug_97_mug_106_what_a_site_leaves_empty_is_done_by_hands(finger: Finger, report: str) -> None:
+    if report == "round":
+        pages = told(finger, "end-round", "site", "no-more")
+    else:
+        for answer in ("remote-reveal", "a", [3, 3], "site"):
+            finger.answer(answer)
+        assert finger.screen.text == "Discard all around it. Refill nothing."
+        pages = told(finger, "no-more")
+    (text, *_), *more = pages
+    assert (text, more) == ("Leave the 8 spaces around 3,3 empty.", [])
+
+
+def test_status_says_turn_goal_groups_players_muggles_and_what_was_lost_a_fact_a_line() -> None:
+    finger = at_table()
+    correct(finger, "muggle", "a", [1, 3], "s", "padlock")
+    told(finger, "end-round", "nano", "good-hide", "collect", "red", "water", "elsewhere", "no")
+    told(finger, "coin", "red", "flipped")
+    finger.do("back")
+    lines = finger.pick("Status").text.split("\n")
+    assert lines[:3] == ["Everyone takes a turn.", "Every player needs 1 flipped coin.", "You need 7 groups as a team."]
+    assert lines[6:10] == ["Puzzle: 4 left.", "Tricky: 5 left.", "You have 1 tricky.", "Lock: 3 left, 1 lost."]
+    assert lines[-4:] == [
+        "Red has 1 Tricky.",
+        "Red has 1 coin, 1 flipped.",
+        "Muggle A: 3,3, facing south, with the nano cache.",
+        "Muggle B: 1,2, facing west, with nothing.",
+    ]
+    # Where people tell everything, how far the goal is, too.
+    counted = at_table(reports="told")
+    counted.do("back")
+    assert counted.pick("Status").text.split("\n")[1] == "Flipped coins each: 0 of 1."

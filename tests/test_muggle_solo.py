@@ -37,7 +37,7 @@ def test_mug_79_solo_is_for_one_player() -> None:
     "sentence",
     [
         pytest.param("Playing alone, do not be Borrower or Coin Collector.", id="mug_80"),
-        pytest.param("Discard an Event card that needs another player, and draw again.", id="mug_81"),
+        pytest.param("Discard one that needs another player, and draw again.", id="mug_81"),
         pytest.param("Take 5 Equipment cards.", id="mug_82"),
     ],
 )

@@ -109,14 +109,17 @@ def test_mug_88_no_more_is_asked_where_nothing_lies_face_down() -> None:
 def test_mug_88_mug_89_where_nobody_tells_what_was_turned_up_set_up_says_how_many() -> None:
     for reports, said in (("told", False), ("asked", True), ("none", True)):
         text = MuggleTable(reports=reports).text()
-        assert ("Turn up and leave 4 tiles instead of a peek at 6." in text) is said
+        assert ("To peek at 6 tiles, turn up 4 instead and leave them." in text) is said
         assert "The Snoop turns up every tile they peek at." in text
 
 
 def test_set_up_says_what_lies_open_and_gives_hints() -> None:
     for reports in ("told", "asked", "none"):
         text = MuggleTable(reports=reports).text()
-        assert "Keep Event cards face up. Keep coins beside the Cache Groups sheet until you flip them." in text
+        assert (
+            "In this game, keep Event cards face up. Keep coins beside the Cache Groups sheet until you flip them."
+            in text
+        )
         assert "Tips: reveal tiles remotely. Save your trades. Swap traditional caches." in text
 
 

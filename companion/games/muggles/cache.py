@@ -100,6 +100,11 @@ def counted(state: State, group: str) -> int:
     return size(state, lot_of_group(group)) - count_of(group, state.discarded)
 
 
+def lost(state: State, group: str) -> int:
+    """How many caches of a group are out of the game; of multis: whole sets."""
+    return max(0, (len(sets_of(group)) or size(state, lot_of_group(group))) - left(state, group))
+
+
 def count_of(group: str, tiles: Iterable[str]) -> int:
     """How many of these caches are of a group."""
     return sum(map(TILES_OF[group].__contains__, tiles))

@@ -102,7 +102,7 @@ def groups(view: View) -> BarsFigure:
         )
         for group, counts in view["groups"].items()
     )
-    return BarsFigure(title=words.GROUPS_HEAD, bars=bars)
+    return BarsFigure(title=words.GROUPS_LEFT, bars=bars)
 
 
 def _arrows(name: str, muggle: Mapping[str, Any]) -> tuple[Arrow, ...]:

@@ -19,11 +19,16 @@ HUMAN_WALLS = ("cliff", "pond", "cave", "rehidden-cave")  # MUG-76
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """One condition of the goal: how much it asks for, and whether it is met."""
+    """One condition of the goal: how much it asks for, and how much the people have of it."""
 
     key: str
     least: int
-    met: bool
+    has: int
+
+    @property
+    def met(self) -> bool:
+        """Whether they have enough."""
+        return self.has >= self.least
 
 
 def goal_of(options: Options) -> Goal:
@@ -74,7 +79,7 @@ def needs(state: State) -> Iterator[Need]:
         ("team-groups", goal.team_groups, team_groups),
         ("own-groups", goal.own_groups, own_groups),
     ]
-    return (Need(key, least, has(state) >= least) for key, least, has in wanted if least)
+    return (Need(key, least, has(state)) for key, least, has in wanted if least)
 
 
 def is_won(state: State) -> bool:

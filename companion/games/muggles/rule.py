@@ -164,12 +164,13 @@ CITED: Mapping[str, tuple[str, ...]] = {
     "muggles-start": ("MUG-6", "MUG-4"),
     "picked-up": ("MUG-11", "MUG-13"),
     "refill": ("MUG-15", "MUG-13", "MUG-45"),
-    "reminders": ("MUG-86", "MUG-87", "MUG-89", "MUG-88"),
+    "reminders": ("MUG-86", "MUG-87", "MUG-89", "MUG-88", "MUG-81"),
     "rolled": ("MUG-16", "MUG-45"),
     "site-digs": ("MUG-95", "MUG-97"),
-    "solo-reminders": ("MUG-80", "MUG-81"),
+    "solo-setup": ("MUG-80",),
     "stays-bare": ("MUG-101",),
     "stock-out": ("MUG-99",),
     "swapped": ("MUG-51", "MUG-54"),
+    "trashed": ("MUG-97",),
 }
 """By key of a question, or kind of a fact for hands: the rules it goes by, the most useful first."""

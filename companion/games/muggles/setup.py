@@ -24,9 +24,9 @@ def setup(table: Table) -> State:
         more={lot: count - USUAL[lot] for lot, count in options.caches.counts.items()},
     )
     table.tell("muggles-start", muggles=[(name, start(board)) for name, board in boards.items()], facing=TOWN)
-    table.tell("reminders", told=options.reports == "told")
     if state.alone:
-        table.tell("solo-reminders")
+        table.tell("solo-setup")
+    table.tell("reminders", told=options.reports == "told", alone=state.alone)
     table.tell("hints")
     return state
 

@@ -1,6 +1,6 @@
 """What happens to tiles: refilling, turning up and digging up, and what it does to a muggle near them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.games.muggles.cache import discard, to_people
@@ -35,9 +35,7 @@ def refill(
         table.tell("stays-bare", **vars(space))
         state.boards[name].slabs.append(cell)
     elif state.stock is None:
-        # The page of the event card says it, too.
-        if space.gone != "event":
-            state.refills.append(space)
+        state.refills.append(space)
     else:
         table.tell("refill", **vars(space))
         state.stock -= 1
@@ -45,10 +43,15 @@ def refill(
 
 
 def say_refills(state: State, table: Table) -> None:
-    """Tell hands what there is to refill, and to tell the box where that took the last tile (MUG-15, MUG-99)."""
+    """Tell hands what there is to refill, and where to tell the box that it took the last tile (MUG-15, MUG-99)."""
+    if not state.refills:
+        return
     while state.refills:
         space = state.refills.pop(0)
-        table.tell("refill", **vars(space), last=not state.refills)
+        # The page of the event card has said it.
+        if space.gone != "event":
+            table.tell("refill", **vars(space))
+    table.tell("last-tile")
 
 
 def refill_emptied(state: State, table: Table, emptied: Emptied) -> None:
@@ -127,16 +130,14 @@ def construct(state: State, table: Table, name: str, site: Cell) -> None:
     """A site digs up the tiles around it; what lay face down is asked for in one list (MUG-95, MUG-106)."""
     board = state.boards[name]
     hidden = [cell for cell in dug_up(board, site) if board.tile(cell) is None]
-    # The question for what lay face down says it, too.
-    if hidden:
-        table.log("site-digs", board=name, cell=site)
-    else:
-        table.tell("site-digs", board=name, cell=site)
+    # The question for what lay face down says it, too, and what is to be left empty is said after it.
     dug = DugUp(name, site, dig(state, name, site), hidden)
     if hidden:
+        table.log("site-digs", board=name, cell=site)
         state.dug_up = dug
     else:
-        trashed(table, dug)
+        table.tell("site-digs", board=name, cell=site)
+        trashed(table.log, dug)
 
 
 def name_dug_up(state: State, table: Table, dug: DugUp) -> None:
@@ -160,14 +161,14 @@ def name_dug_up(state: State, table: Table, dug: DugUp) -> None:
         discard(state, tile)
         dug.caches += 1
     if len(dug.hidden) <= dug.caches:
-        trashed(table, dug)
+        trashed(table.tell, dug)
         state.dug_up = None
 
 
-def trashed(table: Table, dug: DugUp) -> None:
-    """Tell what a site has dug up, once it is known which tile around it is another site and stays (MUG-98)."""
+def trashed(say: Callable[..., None], dug: DugUp) -> None:
+    """Say which spaces stay empty, once it is known which tile around a site is another one and stays (MUG-98)."""
     if dug.cells:
-        table.log("trashed", board=dug.board, site=dug.site, cells=dug.cells)
+        say("trashed", board=dug.board, site=dug.site, cells=dug.cells)
 
 
 def dig_next(state: State, table: Table) -> None:

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from companion.games.muggles.cache import kind_of, left, own_lots, team_claims
+from companion.games.muggles.cache import kind_of, left, lost, own_lots, team_claims
 from companion.games.muggles.facts import GROUPS, HARMLESS
-from companion.games.muggles.goal import groups_of
+from companion.games.muggles.goal import groups_of, needs
 from companion.games.muggles.ground import stands_on_nuisance
 from companion.games.muggles.interaction import watched
 from companion.games.muggles.movement import unsafe
@@ -13,19 +13,23 @@ from companion.table.grid import Cell
 
 
 def view(state: State, seat: str) -> dict[str, Any]:
-    """Round, muggles, boards, stock, groups, trades and players; a cell is ``[row, col]``, a tile its slug.
+    """Round, muggles, boards, stock, groups, goal, trades and players; a cell is ``[row, col]``, a tile its slug.
 
-    ``open`` are spaces with a harmless tile that nobody named, ``watched`` those where nobody may pick up; ``stock``
-    is null where it is not counted, a muggle's ``cell`` where it is not followed; ``caches`` are the lots of which this
-    copy has not as many as are printed. Where people are only asked, most caches are just their group.
+    ``moving`` is the muggle whose turn it is, null while people have theirs; ``open`` are spaces with a harmless tile
+    that nobody named, ``watched`` those where nobody may pick up; ``stock`` is null where it is not counted, a muggle's
+    ``cell`` where it is not followed; ``caches`` are the lots of which this copy has not as many as are printed. Where
+    people are only asked, most caches are just their group.
     """
     return {
         "round": state.round,
         "reports": state.reports,
+        "moving": state.mover.muggle if state.mover else None,
         "muggles": {name: _muggle(state, name) for name in state.muggles},
         "boards": {name: _board(state, name) for name in state.boards},
         "stock": state.stock,
         "groups": {group: {"left": left(state, group), "team": team_claims(state, group)} for group in GROUPS},
+        "lost": {group: count for group in GROUPS if (count := lost(state, group))},
+        "goal": {need.key: {"least": need.least, "has": need.has} for need in needs(state)},
         "caches": own_lots(state),
         "trades_left": state.trades_left,
         "players": {

@@ -1,8 +1,8 @@
 """The words of Muggles!: of what is told and asked, of why not, of options, pictures and endings."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from companion.games.muggles.facts import MOST_COINS, MOST_TRADES, MULTI_SETS
@@ -13,15 +13,15 @@ from companion.table.figure import Feature, Sign
 from companion.table.grid import Cell, Direction
 from companion.table.language import _, many
 from companion.table.notice import Moment
-from companion.table.wording import Name, Said, say, says
+from companion.table.wording import Name, Said, say, says, seat_name
 
 TITLE, SUMMARY = _("Muggles!"), _("Collect the caches together before two muggles take them.")
 DRAWING = "muggle-1"
 MINUTES, NEEDS = 60, _("Cache Me If You Can, 2 muggles")
 TIPS: Mapping[str, tuple[str, ...]] = {
-    "round": (_("Take turns, then Roll."), _("Roll: A moves, then B."), _("Last tile? See Tiles.")),
-    "tile": (_("Clear? Then turn it up."),),
-    "way": (_("All clear? Take Done."),),
+    "round": (_("Take turns, then Roll."), _("Roll: A moves, then B.")),
+    "tile": (_("Look first, then move."),),
+    "way": (_("Look first, then move."),),
     "cell": (_("Choose the space."),),
     "listed": (_("Choose what you see."),),
     "muggles-start": (_("Put them there, push."),),
@@ -376,7 +376,7 @@ PRINTED: Mapping[str, str] = {
 """What stands on the tiles of each class that people are asked for as one, short enough to stand beside a map."""
 FEET: Mapping[str, str] = {
     **{shelf: PRINTED[shelf.rpartition("/")[2]] for shelf in SHELVES if shelf.rpartition("/")[2] in PRINTED},
-    "otherwise": _("Hazard, cave? Tile gone?"),
+    "otherwise": _("Hazard on it, cave near, nuisance at its end"),
 }
 
 
@@ -396,32 +396,32 @@ def muggles_start(muggles: list[tuple[str, Cell]], facing: Direction) -> Said:
 
 
 REMINDERS = (
-    _("Keep Event cards face up."),  # MUG-86
+    _("In this game, keep Event cards face up."),  # MUG-86
     _("Keep coins beside the Cache Groups sheet until you flip them."),  # MUG-87
     _("The Snoop turns up every tile they peek at."),  # MUG-89
 )
-PEEK = _("Turn up and leave 4 tiles instead of a peek at 6.")  # MUG-88
+PEEK = _("To peek at 6 tiles, turn up 4 instead and leave them.")  # MUG-88
 """Said where nobody tells the box what is turned up."""
-SOLO_REMINDERS = (
-    _("Playing alone, do not be Borrower or Coin Collector."),  # MUG-80
-    _("Discard an Event card that needs another player, and draw again."),  # MUG-81
+SOLO_SETUP = (
     _("Take 5 Equipment cards."),  # MUG-82
+    _("Playing alone, do not be Borrower or Coin Collector."),  # MUG-80
 )
+REDRAW = _("Discard one that needs another player, and draw again.")  # MUG-81
 
 
-def reminders(told: bool) -> Said:
-    return say(" ".join(REMINDERS if told else (*REMINDERS, PEEK)), hands=True)
+def solo_setup() -> Said:
+    return say(" ".join(SOLO_SETUP), hands=True)
 
 
-def solo_reminders() -> Said:
-    return say(" ".join(SOLO_REMINDERS), hands=True)
+def reminders(told: bool, alone: bool) -> Said:
+    event, *more = REMINDERS
+    return say(" ".join([event, *([REDRAW] if alone else []), *more, *([] if told else [PEEK])]))
 
 
 def hints() -> Said:
     # MUG-120
     return say(
-        _("Tips: reveal tiles remotely. Save your trades. Swap traditional caches. Step on bad tiles on purpose."),
-        hands=True,
+        _("Tips: reveal tiles remotely. Save your trades. Swap traditional caches. Step on bad tiles on purpose.")
     )
 
 
@@ -451,6 +451,61 @@ round = says(
     groups={"tiles": _("Tiles"), "caches": _("Caches, coins"), "goal": _("The goal")},
     round=int,
 )
+
+
+def status(
+    reports: str,
+    moving: str | None,
+    goal: dict[str, dict[str, int]],
+    groups: dict[str, dict[str, int]],
+    lost: dict[str, int],
+    players: dict[str, dict[str, Any]],
+    muggles: dict[str, dict[str, Any]],
+    stock: int | None,
+    trades_left: int,
+    over: bool | None,
+) -> Said:
+    """How it stands, a fact a line; of what nobody has to tell, only what was told."""
+    lines = [] if over else [_("Everyone takes a turn.") if moving is None else _("Muggle {name} moves.")]
+    for need, counts in goal.items():
+        lines.append(_so_far(need, **counts) if reports == "told" else _missing(need, counts["least"]))
+    for group, counts in groups.items():
+        text = _("{group}: {left} left, {lost} lost.") if group in lost else _("{group}: {left} left.")
+        lines.append(text.format(group=GROUP_LABELS[group], left=counts["left"], lost=lost.get(group)))
+        if counts["team"]:
+            lines.append(_("You have {team} {group}.").format(team=counts["team"], group=GROUPS[group]))
+    for seat, has in players.items():
+        caches = ", ".join(f"{count} {cache_named(kind)}" for kind, count in Counter(has["caches"]).items())
+        lines += [_("{player} has {caches}.").format(player=seat_name(seat), caches=caches)] if caches else []
+        coins = many("{player} has {coins} coin.", "{player} has {coins} coins.", has["coins"])
+        if has["flipped"]:
+            coins = many(
+                "{player} has {coins} coin, {flipped} flipped.",
+                "{player} has {coins} coins, {flipped} flipped.",
+                has["coins"],
+            )
+        lines += [coins.format(player=seat_name(seat), **has)] if has["coins"] else []
+    for name, muggle in muggles.items():
+        if muggle["cell"] is not None:
+            stands = Stands(Cell(*muggle["cell"]), Direction(muggle["facing"]), muggle["carrying"])
+            lines.append(_("{muggle}: {stands}.").format(muggle=MUGGLES[name], stands=stands))
+    if stock is not None:
+        lines.append(many("Stock: {count} tile.", "Stock: {count} tiles.", stock).format(count=stock))
+    if len(players) > 1 and (reports == "told" or trades_left < MOST_TRADES):
+        lines.append(_("Trades left: {count}.").format(count=trades_left))
+    return say("\n".join(lines), name=(moving or "").upper())
+
+
+def _so_far(need: str, least: int, has: int) -> str:
+    """How much of a need the people have."""
+    texts = {
+        "own-coins": _("Flipped coins each: {has} of {least}."),
+        "team-coins": _("Flipped coins as a team: {has} of {least}."),
+        "pairs": _("Players with 2 flipped coins: {has} of {least}."),
+        "team-groups": _("Groups as a team: {has} of {least}."),
+        "own-groups": _("Groups each: {has} of {least}."),
+    }
+    return texts[need].format(has=has, least=least)
 
 
 def who(what: str | None) -> Said:
@@ -521,42 +576,37 @@ def listed(why: str, shown: bool | None, caves: bool | None, last: str | None) -
     ``shown``: the box knows a tile there that may be gone; ``caves``: one may be turned down again; ``last`` was named.
     """
     if why == "path":
-        if shown and caves:
-            text = _("What is face up on the green squares, or gone? A cave you turned down again counts, too.")
-        elif shown:
-            text = _("What is face up on the green squares, or gone?")
-        elif caves:
-            text = _("What is face up on the green squares? A cave you turned down again counts, too.")
-        else:
-            text = _("What is face up on the green squares?")
+        asks = _("What is in the way, or which tile is gone?") if shown else _("What is in the way?")
+        counts = [_("A hazard counts on the way, a nuisance at its end."), _("A cave counts on any green square.")]
+        counts += [_("So does one you turned down again.")] if caves else []
         more, hints = {"no-more": _("Nothing"), "face-down": _("A tile is gone")}, {"cave": _("Face down, too")}
-        said = _which_tile(text, more, brief=_("What is in the way?"))
+        said = _which_tile("{counts} {asks}", more, brief="{asks}", counts=" ".join(counts), asks=asks)
         return replace(said, hints={**FEET, **hints}) if caves else said
     briefs = {
-        "trashed": _("Discard around the site."),
+        "trashed": _("Discard all around it. Refill nothing."),
         "map": _("Turn up around the map."),
     }
     asked = {
         "shuffle": _("Shuffled. Is any of these face up now?"),
-        "trashed": _("Discard the tiles around the site, but no other site. Any of these?"),
+        "trashed": _("Discard the tiles around the site, but no other site. Refill nothing. Any of these?"),
         "map": _("Turn up the tiles around the map. Any of these?"),
         "stock-out": _("All tiles are face up. Any of these?"),
     }
-    text, brief = asked[why], briefs.get(why, "")
+    more = {"no-more": _("No more")}
     if last is not None:
-        off = partial(_("{tile} is off. {asked}").format, tile=cache_named(last))
-        text, brief = off(asked=text), off(asked=brief)
-    return _which_tile(text, {"no-more": _("No more")}, brief=brief)
+        off, brief = _("{tile} is off. Any more of these around the site?"), _("{tile} is off. Any more?")
+        return _which_tile(off, more, brief=brief, tile=cache_named(last))
+    return _which_tile(asked[why], more, brief=briefs.get(why, ""))
 
 
 def cell(why: str, what: str | None, tile: str | None, board: str) -> Said:
     """A space: where a tile lies that was named, or lay that has gone, or where a muggle stands."""
     if tile is not None:
-        return say(_("Where is the {tile}?"), tile=tile_named(tile))
+        return say(_("Board {board}: where is the {tile}?"), board=board.upper(), tile=tile_named(tile))
     if what == "gone":
-        return say(_("Which one is gone?"))
+        return say(_("Board {board}: which tile is gone?"), board=board.upper())
     if what == "muggle":
-        return say(_("Where does it stand?"))
+        return say(_("Where does {muggle} stand?"), muggle=MUGGLES[board])
     from_there = why in ("remove", "collected", "lost-cache")
     text = _("Board {board}: from which space?") if from_there else _("Board {board}: which space?")
     return say(text, board=board.upper())
@@ -584,9 +634,10 @@ def muggle_moved(muggle: str, to: Cell, facing: Direction, stepped_back: int, ca
 # What lies there
 
 
-WHICH_TILE, THEN_WHICH_TILE = _("Turn up {cell}: which tile?"), _("Then turn up {cell}: which tile?")
 OTHERWISE = _("Not this way")
 """What people answer where something is face up, or is gone, and a muggle goes another way."""
+OR_GONE = _("New hazard, cave, nuisance? Tile gone?")
+"""The same in more words where the box shows a tile that may be gone."""
 
 
 def tile(
@@ -604,17 +655,22 @@ def tile(
     What people must look at before it stands first; ``shown``: the box knows a tile there that may be gone.
     """
     if muggle is not None and cell is not None and facing is not None and steps is not None:
-        more = {"otherwise": OTHERWISE}
         way = _way(muggle, cell, steps, facing, stepped_back)
         if shown is None:
-            return _which_tile(
-                "{way} {asked}", more, brief=WHICH_TILE, way=way, asked=WHICH_TILE.format(cell=cell), cell=cell
-            )
-        asked = THEN_WHICH_TILE.format(cell=cell)
-        brief = _("Clear? None gone? Turn up {cell}.") if shown else _("Clear? Then turn up {cell}. Which tile?")
-        return _which_tile(
-            "{way} {duty} {asked}", more, brief=brief, way=way, duty=_duty(shown), asked=asked, cell=cell
+            asked = _("Turn up {cell}: which tile?")
+            return _which_tile("{way} {asked}", brief=asked, way=way, asked=asked.format(cell=cell), cell=cell)
+        asked = _("If not, turn up {cell}: which tile?").format(cell=cell)
+        brief = _("All as shown? What is on {cell}?") if shown else _("No nuisance, cave, hazard? Which tile?")
+        said = _which_tile(
+            "{way} {duty} {asked}",
+            {"otherwise": OTHERWISE},
+            brief=brief,
+            way=way,
+            duty=_duty(cell, shown),
+            asked=asked,
+            cell=cell,
         )
+        return replace(said, hints={**said.hints, "otherwise": OR_GONE}) if shown else said
     if why == "correct" and board is not None and cell is not None:
         return _which_tile("{there}", there=_("{board}, {cell}: what is there?").format(board=BOARDS[board], cell=cell))
     return _which_tile(_("Which tile is it?") if why == "revealed" else _("Which cache?"))
@@ -633,11 +689,16 @@ def _way(muggle: str, cell: Cell, steps: int, facing: Direction, stepped_back: b
     return text.format(muggle=MUGGLES[muggle], cell=cell, steps=steps, facing=COMPASS[facing])
 
 
-def _duty(shown: bool) -> str:
-    """What people look for where a muggle goes."""
+def _duty(cell: Cell, shown: bool) -> str:
+    """What people look for before a muggle goes to a space, and where."""
     if shown:
-        return _("No other hazard, nuisance or cave on the green squares, none gone?")
-    return _("No hazard, nuisance or cave face up on the green squares?")
+        text = _(
+            "First look: is another hazard on the way, or a nuisance on {cell}?"
+            " Is another cave on any green square? Is a tile gone that the map shows?"
+        )
+    else:
+        text = _("First look: is a hazard on the way, or a nuisance on {cell}? Is a cave on any green square?")
+    return text.format(cell=cell)
 
 
 def way(
@@ -654,11 +715,13 @@ def way(
             muggle=MUGGLES[muggle], cell=cell
         )
         duty, brief = _("Are the tiles on the green squares still there?"), _("Help! Are all tiles still there?")
+        hint = _("A tile is gone")
     else:
-        text, duty = _way(muggle, cell, steps, facing, stepped_back), _duty(bool(shown))
-        brief = _("Clear? None gone? Move it there.") if shown else _("Clear? Then move it there.")
+        text, hint = _way(muggle, cell, steps, facing, stepped_back), OR_GONE if shown else FEET["otherwise"]
+        duty = " ".join([_duty(cell, bool(shown)), _("If not, move it there.")])
+        brief = _("All as shown? Move it there.") if shown else _("No nuisance, cave, hazard? Move it.")
     options = {"no-more": _("Done"), "otherwise": OTHERWISE}
-    return say("{way} {duty}", brief=brief, options=options, hints=FEET, way=text, duty=duty)
+    return say("{way} {duty}", brief=brief, options=options, hints={"otherwise": hint}, way=text, duty=duty)
 
 
 set = says(_("Of which multi set?"))
@@ -668,7 +731,7 @@ def picked_up(muggle: str, tile: str, lost: str | None) -> Said:
     """A muggle takes a cache; what it carried before is lost."""
     text = _("Put the {tile} on {muggle}.")
     if lost is not None:
-        text = _("Put the {tile} on {muggle}. Its {lost} is out of the game.")
+        text = _("Discard {muggle}'s {lost}. Put the {tile} on it.")
     lost = lost and tile_named(lost)
     return say(text, hands=True, muggle=MUGGLES[muggle], tile=tile_named(tile), lost=lost)
 
@@ -678,7 +741,7 @@ def event_card(muggle: str, players: list[Name], cell: Cell, refill: bool) -> Sa
 
     The box does not know where people stand. The muggle may have gone on by then, so near is near that space.
     """
-    first, refills = _("The nearest player draws an Event card."), [REFILL_IT, LAST_TILE]
+    first, refills = _("The nearest player draws an Event card."), [REFILL_IT]
     if not refill:
         first, refills = _("Board {board}, {cell}: the nearest player draws an Event card."), []
     then = [_("The furthest discards one, if any."), _("Tied? Take the first of {players}.")]
@@ -692,7 +755,7 @@ def event_card(muggle: str, players: list[Name], cell: Cell, refill: bool) -> Sa
 
 # The ground
 
-REFILL_IT, LAST_TILE = _("Refill {cell} face down."), _("Last tile: report it.")
+REFILL_IT = _("Refill {cell} face down.")
 GONE: Mapping[str, str] = {
     "nuisance": _("Board {board}, {cell}: take the nuisance away."),
     "event": _("Board {board}, {cell}: take the Take Event tile away."),
@@ -702,12 +765,14 @@ GONE: Mapping[str, str] = {
 """What goes before a space is refilled."""
 
 
-def refill(
-    cell: Cell, board: str, muggle: str | None, gone: str | None, tile: str | None, lost: str | None, last: bool | None
-) -> Said:
-    """A space to be refilled; what goes, or which cache its muggle takes. Of the last one the box may not know."""
-    said = [*_emptied(muggle, gone, tile, lost, REFILL_IT), *([LAST_TILE] if last else [])]
+def refill(cell: Cell, board: str, muggle: str | None, gone: str | None, tile: str | None, lost: str | None) -> Said:
+    """A space to be refilled; what goes, or which cache its muggle takes."""
+    said = _emptied(muggle, gone, tile, lost, REFILL_IT)
     return say(" ".join(said), hands=True, cell=cell, board=board.upper())
+
+
+last_tile = says(_("Last tile? See Tiles."))
+"""Where the box does not count the stock."""
 
 
 def stays_bare(
@@ -718,14 +783,15 @@ def stays_bare(
 
 
 def _emptied(muggle: str | None, gone: str | None, tile: str | None, lost: str | None, then: str) -> list[str]:
-    """What goes from a space, what becomes of the space then, and which cache is lost for it."""
+    """Which cache is lost, what goes from a space, and what becomes of the space then."""
     if tile is None or muggle is None:
         return [GONE[gone or "tile"], then]
-    said = [_("Put the {tile} on {muggle}.").format(tile=cache_named(tile), muggle=MUGGLES[muggle]), then]
+    said = [_("Put the {tile} on {muggle}."), then]
     if lost is not None:
-        out = _("Its {lost} and its set are out.") if is_set(lost) else _("Its {lost} is out.")
-        said.append(out.format(lost=cache_named(lost)))
-    return said
+        out = [_("The {lost} set is out.")] if is_set(lost) else []
+        said = [_("Discard {muggle}'s {lost}."), _("Put the {tile} on it."), then, *out]
+    names = {"muggle": MUGGLES[muggle], "tile": cache_named(tile), "lost": lost and cache_named(lost)}
+    return [one if one is then else one.format(**names) for one in said]
 
 
 def cave_hides(cell: Cell, board: str) -> Said:
@@ -750,8 +816,8 @@ site_digs = says(
 
 
 def trashed(site: Cell, cells: list[Cell]) -> Said:
-    text = many("{count} tile around {site} is discarded.", "{count} tiles around {site} are discarded.", len(cells))
-    return say(text, site=site, count=len(cells))
+    text = many("Leave the space beside {site} empty.", "Leave the {count} spaces around {site} empty.", len(cells))
+    return say(text, hands=True, site=site, count=len(cells))
 
 
 # Caches and coins of people
@@ -916,7 +982,7 @@ def warning(why: str, tile: str | None, count: int | None, group: str | None) ->
 
 def missing(needs: list[tuple[str, int]]) -> Said:
     """What the people still need."""
-    return say(" ".join([_("Not yet."), *(_missing(need, count).format(count=count) for need, count in needs)]))
+    return say(" ".join([_("Not yet."), *(_missing(need, count) for need, count in needs)]))
 
 
 def _missing(need: str, count: int) -> str:
@@ -929,7 +995,7 @@ def _missing(need: str, count: int) -> str:
         "team-groups": many("You need {count} group as a team.", "You need {count} groups as a team.", count),
         "own-groups": many("Every player needs {count} group.", "Every player needs {count} groups.", count),
     }
-    return sentences[need]
+    return sentences[need].format(count=count)
 
 
 def won(needs: list[tuple[str, int]], ticked: list[str]) -> Said:
@@ -1123,7 +1189,7 @@ LEGEND: Mapping[str, str] = {
     Feature.SHADE: _("no pick-up"),
 }
 """What the signs on a board stand for."""
-CHECK = _("check: hazard, nuisance, cave face up?")
+CHECK = _("look here first")
 """What the spaces are for where a muggle goes."""
 
 
@@ -1138,17 +1204,18 @@ label = _("round {round}").format
 """Where it stands."""
 dice_title = _("Round {round}").format
 """Above what the muggles rolled last."""
-team_has = _("team {count}").format
+team_has = _("yours {count}").format
 """Beside what is left of a group."""
 
 
 # On paper
 
 SCORE, GROUP, NO_GROUPS = _("Score"), _("Group"), _("none")
+GROUPS_LEFT = _("Groups left")
 GROUPS_HEAD, CACHES_HEAD, COINS_HEAD = _("Groups"), _("Caches"), _("Coins")
 slip_round = _("Round {round}.").format
 slip_coins = _("{coins}, flipped {flipped}").format
-slip_left, slip_only_left = _("{left} left, team {team}").format, _("{left} left").format
+slip_left, slip_only_left = _("{left} left, yours {team}").format, _("{left} left").format
 
 
 # The boards of an edition, in options and files
