@@ -15,7 +15,7 @@ from companion.faces.panel.option import OptionsDialog, answers_of, option_row
 from companion.faces.panel.question import TextDialog
 from companion.faces.panel.ready import foot, lay_ready, play_ready, show_ready
 from companion.faces.panel.setting import settings_dialog
-from companion.faces.panel.table import LAST, begin_game, finished, read
+from companion.faces.panel.table import LAST, begin_game, finished
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import copy
@@ -123,7 +123,7 @@ def go_on(context: PanelContext, row: GameRow) -> None:
     """Go on with a stored game, or say why that cannot be."""
     assert context.store is not None
     try:
-        stored, notices = StoredSession.resume(row, context.store, read=read(context, row.id))
+        stored, notices = StoredSession.resume(row, context.store)
     except Refused as refused:
         # Said now; at the next start the box does not try again by itself.
         context.put(OPEN, None)
