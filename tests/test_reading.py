@@ -114,9 +114,9 @@ def test_an_answer_is_refused_until_it_is_read(store: Store) -> None:
     session = played(registry.game("muggles"), 0, store, until="event-card").stored.session
     assert session.waiting is not None
     value = decide(registry.game("muggles").people(random.Random(1), ("red",), session.typed_options), session.waiting)  # type: ignore[misc]
-    assert refusal(lambda: session.answer(value)) == "first read what was said"
+    assert refusal(lambda: session.answer(value)) == "read the messages first"
     session.read()
-    assert refusal(session.read) == "nothing that was said is left to read"
+    assert refusal(session.read) == "nothing is left to read"
     assert session.answer(value).entries
 
 

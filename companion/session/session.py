@@ -433,7 +433,7 @@ class Session:
         """What everybody was told has been read, or what a ``seat`` was told alone."""
         self._ready()
         if all(notice.seat != seat for notice in self.unread):
-            raise Refused(wording.NOTHING_SAID)
+            raise Refused(wording.NOTHING_TO_READ)
         self._timeline.read(seat)
         self._write("read", {"seat": seat})
         return self._result([])
