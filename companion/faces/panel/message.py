@@ -164,12 +164,9 @@ class NoticeDialog(Plain):
         if self._shown.more:
             self.page, self.line = self.page + 1, 0
         else:
-            self._leave()
-
-    def _leave(self) -> None:
-        self.context.pop(self)
-        if self.then is not None:
-            self.then()
+            self.context.pop(self)
+            if self.then is not None:
+                self.then()
 
     def roll(self) -> None:
         """On, as with a press: what is behind it is answered by who sees it."""
@@ -190,9 +187,8 @@ class NoticeDialog(Plain):
         if stored is None or stored.session.undoing() is None or secret:
             self.context.refuse()
             return
-        with self.context.together():
-            self._leave()
-            self.context.stack[-1].take_back()
+        self.context.pop(self)
+        self.context.stack[-1].take_back()
 
 
 def _fits(page: Ask, style: Style) -> bool:
