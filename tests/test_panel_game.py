@@ -390,7 +390,7 @@ def unread(hand: Hand) -> list[str]:
 
 def texts(notices: Sequence[Notice]) -> list[str]:
     """What must be read of it."""
-    return [notice.text for notice in notices if not notice.quiet]
+    return [notice.text for notice in notices if notice.stops]
 
 
 PASSED, HELD = ({"mode": "pair", "box": box} for box in ("passed", "hiker"))
