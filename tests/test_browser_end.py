@@ -38,6 +38,7 @@ def ended(tmp_path: Path, request: pytest.FixtureRequest) -> Session:
         people = game.people(random.Random(1), PLAYERS, session.typed_options)  # type: ignore[misc]
         while session.waiting is not None:
             give(stored, decide(people, session.waiting))
+        stored.read()
     return session
 
 
