@@ -38,8 +38,8 @@ def ended(tmp_path: Path, request: pytest.FixtureRequest) -> Session:
         people = game.people(random.Random(1), PLAYERS, session.typed_options)  # type: ignore[misc]
         while session.waiting is not None:
             give(stored, decide(people, session.waiting))
-        if session.reading:
-            stored.read()
+        for seat in {one.seat for one in session.unread}:
+            stored.read(seat)
     return session
 
 
