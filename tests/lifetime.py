@@ -17,7 +17,7 @@ from statistics import median
 from typing import Any
 
 from daemon import Table, done, pass_time, settled
-from play import OURS, pick
+from play import OURS, give, pick
 from ratio import Ratio, compared, over
 from stand_in import build
 
@@ -127,7 +127,7 @@ class Aged:
     def answer(self) -> None:
         """One more."""
         assert self.stored.session.waiting is not None
-        self.stored.answer(pick(self.stored.session.waiting, self.rng, commands=False))
+        give(self.stored, pick(self.stored.session.waiting, self.rng, commands=False))
 
     def timed(self, what: str) -> float:
         """Milliseconds of CPU that one of these takes; what was taken back comes again untimed."""

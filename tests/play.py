@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 import companion.games
+from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.session.codec import decode, encode
 from companion.session.journal import Checkpoint, Entry, fixing, seal
@@ -407,6 +408,13 @@ def trace(name: str) -> str:
         seals.update(kept.entries[-1].seal.encode())
         seals.update(repr(sorted(stands(kept.session).items())).encode())
     return seals.hexdigest()
+
+
+def give(stored: StoredSession, value: object) -> tuple[Notice, ...]:
+    """Answer as people do at a box, who have read what was said."""
+    if stored.session.reading:
+        stored.read()
+    return stored.answer(value)
 
 
 def open_prompt(kept: Kept) -> Prompt:

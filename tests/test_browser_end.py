@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from effort import decide
 from keyboard import press, step_until
-from play import OURS, secret_of
+from play import OURS, give, secret_of
 from playwright.sync_api import Page, expect
 from test_browser import Served, page, says, shows
 from test_browser_game import GAMES, checked_at_every_size
@@ -37,7 +37,9 @@ def ended(tmp_path: Path, request: pytest.FixtureRequest) -> Session:
         session = stored.session
         people = game.people(random.Random(1), PLAYERS, session.typed_options)  # type: ignore[misc]
         while session.waiting is not None:
-            stored.answer(decide(people, session.waiting))
+            give(stored, decide(people, session.waiting))
+        for seat in {one.seat for one in session.unread}:
+            stored.read(seat)
     return session
 
 

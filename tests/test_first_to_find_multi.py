@@ -220,13 +220,6 @@ def test_alv_43_the_first_stage_is_where_the_arrows_cross() -> None:
     assert table.facts("stage") == [{"kind": "stage", "number": 1, "cell": [2, 3], "lake": False}]
 
 
-def test_alv_43_no_flag_stands_before_it_is_to_be_put() -> None:
-    table = hunt()
-    told = {notice.fact["kind"]: notice for notice in table.kept.notices if notice.fact is not None}
-    seen = {kind: told[kind].standing.view()["marker"] for kind in ("mark-up", "stage")}  # type: ignore[union-attr]
-    assert seen == {"mark-up": None, "stage": [2, 3]}
-
-
 def test_alv_44_alv_46_the_first_there_rolls_two_dice_for_the_second_stage() -> None:
     table = hunt()
     table.tiles([(2, 3)])

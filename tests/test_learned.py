@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from play import GAMES
+from play import GAMES, give
 from talk import Talk
 
 from companion.faces.panel.copy import with_learned
@@ -61,7 +61,7 @@ def asked(stored: StoredSession) -> str:
 
 def on_lake(stored: StoredSession) -> Sequence[Notice]:
     """Say that this tile is lake."""
-    return stored.answer(asked(stored))
+    return give(stored, asked(stored))
 
 
 def test_a_copy_is_begun_where_none_is_named(store: Store) -> None:
@@ -70,7 +70,7 @@ def test_a_copy_is_begun_where_none_is_named(store: Store) -> None:
     first = asked(stored)
     on_lake(stored)
     others = cells(stored)
-    stored.answer("none")
+    give(stored, "none")
     assert held(learned())["lake"] == [first]
     assert sorted(held(learned())["land"]) == sorted(others)
     assert copy.names(GEOQUEST) == ["learned"]

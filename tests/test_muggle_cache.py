@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from muggle_table import MUGGLES, MuggleTable, collect, lose
+from play import give
 from talk import Talk
 
 from companion.faces.stored import StoredSession
@@ -214,10 +215,10 @@ def one_more(store: Store | None, told: str, *, boxed: bool = True) -> StoredSes
     stored.begin()
     while not isinstance(stored.session.waiting, ChoosePrompt) or stored.session.waiting.key != "too-many":
         for answer in ("lost-cache", "nano"):
-            stored.answer(answer)
+            give(stored, answer)
             if stored.session.waiting is not None and stored.session.waiting.key == "held":
-                stored.answer("yes")
-    stored.answer("more")
+                give(stored, "yes")
+    give(stored, "more")
     return stored
 
 

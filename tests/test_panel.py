@@ -11,7 +11,7 @@ from PIL import Image
 from companion.box.page import Page
 from companion.faces.asked import asked
 from companion.faces.emulator import Emulator
-from companion.faces.panel.dialog import LOOK, MENU, UNDO
+from companion.faces.panel.dialog import LATER, LOOK, MENU, UNDO
 from companion.games import registry
 from companion.screens.ask import Card, Digits, Emblem, Scale, Style
 from companion.screens.drawing import drawings
@@ -281,7 +281,7 @@ def test_what_follows_a_private_answer_is_guarded_again_while_roll_is_still_held
     hand.do("peek")
     screen = hand.pick("No")
     new = cards_of(hand)["red"]
-    assert (screen.splash, screen.name, screen.presses) == (Emblem.GUARD, "Anna", (LOOK,))
+    assert (screen.splash, screen.name, screen.presses) == (Emblem.GUARD, "Anna", (LOOK, LATER))
     assert screen.text == "For your eyes only. Hold Roll to look."
     assert hand.sounds == ["secret"]
     assert hand.do("press") == screen

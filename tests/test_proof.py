@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -75,10 +76,13 @@ def failing() -> Game[Any]:
 
 
 def hoard(end: str) -> Kept:
-    """A game with every kind of entry: undone, redone, corrected, mended, failed, tried again, left out."""
+    """A game with every kind of entry: read, undone, redone, corrected, mended, failed, tried again, left out."""
     kept = Kept.start(failing(), seed=4, word="owl")
     session = kept.session
-    kept.answer("roll", "keep", "card", "no", "status")
+    session.reads = attrgetter("stops")
+    kept.answer("roll", "keep", "card", "no")
+    kept.take(session.read("blue"))
+    kept.answer("status")
     kept.take(session.undo())
     kept.take(session.redo())
     kept.take(session.change_option("mood", "wild"))
@@ -131,6 +135,7 @@ def test_the_recorded_games_hold_every_kind_of_entry_but_those_of_an_upgrade() -
         "start",
         "word",
         "answer",
+        "read",
         "correct",
         "option",
         "undo",

@@ -1,9 +1,9 @@
-"""While people read what was said, pictures and log of a page stand where the game stood when it was said."""
+"""Where people have read is a step in the journal: for all before the next answer, for one seat whenever it looks."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,39 +11,23 @@ import pytest
 from budget import BUDGETS
 from effort import Meter, decide, play, seats_of
 from finger import Finger, sit
-from play import GAMES, secret_of
+from play import GAMES, path_of, refusal
 
 from companion.faces.panel import Panel
-from companion.faces.panel.message import NoticeDialog, together
-from companion.faces.panel.table import FINISHED, READ, TableDialog
+from companion.faces.panel.message import NoticeDialog, PrivateDialog, together
+from companion.faces.panel.table import FINISHED
 from companion.faces.stored import StoredSession
 from companion.games import registry
+from companion.session.journal import Entry
+from companion.session.proof import prove
+from companion.session.session import Session
 from companion.store import Store
-from companion.table.dice import Face
 from companion.table.figure import GridFigure
-from companion.table.game import TABLE, Game
+from companion.table.game import Game
 from companion.table.grid import Cell
-from companion.table.notice import Notice
-from companion.table.table import Table
-from hardware.event import Event, Press, TakeBack
+from hardware.event import Press, TakeBack
 
 SECRET = bytes(31) + b"r"
-Views = dict[tuple[str, int], Mapping[str, Any]]
-"""By what was said and how much chance was spent by the end of its turn."""
-
-
-def watched(game: Game[Any], views: Views) -> Game[Any]:
-    """The game, which notes of each thing said how it stood when the turn in which it was said was first over."""
-
-    def turn(state: Any, table: Table) -> None:
-        try:
-            game.turn(state, table)
-        finally:
-            for notice in table.notices:  # type: ignore[attr-defined]
-                key = repr(notice.fact), table._spent  # type: ignore[attr-defined]
-                views.setdefault(key, game.view(state, TABLE))
-
-    return replace(game, turn=turn)
 
 
 class Reached(Exception):
@@ -52,63 +36,61 @@ class Reached(Exception):
 
 @dataclass
 class Reader(Finger):
-    """A finger that compares, after each input, what a page shows with what is being read."""
+    """A finger that compares, after each input, what a page shows with where the game stands."""
 
-    views: Views = field(default_factory=dict)
     until: str = ""
     """At this kind it stops."""
-    passed: list[Notice] = field(default_factory=list)
-    """What was read of an earlier turn than the one that is open."""
-    fallen: list[tuple[str, tuple[Face, ...]]] = field(default_factory=list)
-    """What was read after each input, by its kind, and the dice that fell before it."""
-
-    def send(self, event: Event) -> None:
-        """Note anew what is said by it."""
-        if self.panel.context.reading is None:
-            self.views.clear()
-        super().send(event)
 
     def look(self) -> None:
-        """What is read stands last in the log, and the pictures are those of that time."""
-        panel, session, reading = self.panel, self.stored.session, self.panel.context.reading
-        kind = "" if reading is None or reading.fact is None else reading.fact["kind"]
-        self.fallen.append((kind, panel.take_fallen()))
-        log = [text for text, _ in panel.log()]
-        said = [text for text, _ in self.stored.said]
-        if reading is None:
-            assert log == said
-            return
-        # Of one that goes on on the next page there is no line yet.
-        told = said[len(log)] if len(log) < len(said) and reading.text == said[len(log)] else log[-1]
-        assert reading.seat is not None or told == reading.text
-        assert log == said[: len(log)]
-        view = None if reading.standing is None else self.views.get((repr(reading.fact), reading.standing.spent))
-        if view is None or session.over is not None:
-            return
-        pictures = tuple(session.game.pictures(view))
-        first, *shown = panel.seen()[1]
-        assert {repr(each) for each in shown} == {repr(each) for each in together(first, pictures)[1:]}
-        if session.passed(reading) is not None:
-            assert (*panel.ask().title, "")[1] == panel.log()[-1][1]
-            self.passed.append(reading)
-            if kind == self.until:
-                raise Reached
+        """What must be read stands last in the log; pictures and title are those of the session."""
+        panel, stored, session = self.panel, self.stored, self.stored.session
+        public = [notice for notice in session.unread if notice.seat is None]
+        assert panel.log() == stored.said
+        assert [text for text, _ in panel.log()[len(panel.log()) - len(public) :]] == [one.text for one in public]
+        first, *others = panel.seen()[1]
+        if session.over is None:
+            assert panel.ask().title == stored.title
+            assert others == [*together(first, session.pictures())[1:]]
+        if self.until and self.until in kinds(session):
+            raise Reached
+
+
+def kinds(session: Session) -> list[str]:
+    """What everybody must still read, by its kind."""
+    return [one.fact["kind"] for one in session.unread if one.seat is None and one.fact is not None]
 
 
 def played(game: Game[Any], at: int, store: Store | None = None, until: str = "") -> Reader:
-    """A game that its people have played, by one of its budgets, ``until`` that is read."""
-    budget, views = BUDGETS[game.name][at], Views()
+    """A game that its people have played, by one of its budgets, ``until`` that is to be read."""
+    budget = BUDGETS[game.name][at]
     _, players = game.settle(budget.options, seats_of(game, budget))
     options = game.read_options(budget.options, players=players, panel=True)
     assert game.people is not None
     people = game.people(random.Random("reading"), players, game.typed(options))
-    panel = sit(watched(game, views), players, options, SECRET, "", store=store).panel
+    panel = sit(game, players, options, SECRET, "", store=store).panel
     # No tip: which of them stand a power cut forgets.
     panel.context.put(FINISHED, [game.name])
-    reader = Reader(panel, views=views, until=until)
+    reader = Reader(panel, until=until)
     with suppress(Reached):
         play(reader, Meter(budget), lambda prompt: decide(people, prompt), lambda prompt: decide(people, prompt), 40)
     return reader
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Any:
+    with Store.open(tmp_path / "games.sqlite", "test") as store:
+        yield store
+
+
+def journal(store: Store) -> Sequence[Entry]:
+    return store.entries(store.games()[0].id)
+
+
+def proved(game: Game[Any], store: Store) -> bool:
+    row = store.games()[0]
+    proof = prove(game, row.header, row.commitment, row.secret, journal(store), store.checkpoints(row.id))
+    assert proof.faults == ()
+    return proof.replayed
 
 
 @pytest.mark.parametrize(
@@ -116,65 +98,88 @@ def played(game: Game[Any], at: int, store: Store | None = None, until: str = ""
     [(game, at) for game in GAMES if game.people is not None for at in range(len(BUDGETS.get(game.name, ())))],
     ids=lambda each: getattr(each, "name", None),
 )
-def test_a_page_shows_no_more_than_what_is_read(game: Game[Any], at: int) -> None:
-    reader = played(game, at)
-    assert reader.stored.said
-    # Each game tells something on a page, after which it goes on by itself; in its further ways not always.
-    assert reader.passed or at
+def test_nobody_answers_before_what_all_must_hear_is_read(game: Game[Any], at: int, store: Store) -> None:
+    played(game, at, store)
+    unread: set[str | None] = set()
+    read = 0
+    for entry in journal(store):
+        assert entry.kind != "answer" or None not in unread
+        read += entry.kind == "read"
+        unread = unread - {entry.data["seat"]} if entry.kind == "read" else unread | {*entry.data.get("unread", ())}
+    assert read
+    assert proved(game, store)
 
 
-def test_the_next_roll_of_a_muggle_waits_until_its_event_is_read_muggles_mug_55() -> None:
-    reader = played(registry.game("muggles"), 0)
-    events = [at for at, (kind, _) in enumerate(reader.fallen) if kind == "event-card"]
-    assert events
-    for at in events:
-        # Until it is read nothing falls; then the muggle's die does.
-        last = next(each for each in range(at, len(reader.fallen)) if reader.fallen[each][0] != "event-card")
-        assert [faces for _, faces in reader.fallen[at:last]] == [()] * (last - at)
-        assert len(reader.fallen[last][1]) == 1
+def test_an_answer_is_refused_until_it_is_read(store: Store) -> None:
+    session = played(registry.game("muggles"), 0, store, until="event-card").stored.session
+    assert session.waiting is not None
+    value = decide(registry.game("muggles").people(random.Random(1), ("red",), session.typed_options), session.waiting)  # type: ignore[misc]
+    assert refusal(lambda: session.answer(value)) == "read the messages first"
+    session.read()
+    assert refusal(session.read) == "nothing is left to read"
+    assert session.answer(value).entries
 
 
-def test_after_a_power_cut_a_page_stands_where_people_had_read(tmp_path: Path) -> None:
-    game, path = registry.game("muggles"), tmp_path / "games.sqlite"
-    with Store.open(path, "test") as store:
-        reader = played(game, 0, store, until="event-card")
-        before = reader.panel
-        seen = before.seen()[1][0], before.log()[-3:], before.ask()
-    with Store.open(path, "test") as store:
-        after = Panel(store)
-        while after.context.reading is None or after.context.reading.fact != reader.passed[-1].fact:
-            assert isinstance(after.context.stack[-1], NoticeDialog)
-            after.handle(Press())
-        assert (after.seen()[1][0], after.log()[-3:], after.ask()) == seen
-        assert after.seen()[1][0] != after.context.stored.session.figure()  # type: ignore[union-attr]
+def test_after_a_power_cut_everything_stands_where_people_had_read(store: Store) -> None:
+    game = registry.game("muggles")
+    before = played(game, 0, store, until="event-card").panel
+    stands = [before.context.stored.session.unread, before.seen(), before.log()[-3:]]  # type: ignore[union-attr]
+    after = Panel(store)
+    session = after.context.stored.session  # type: ignore[union-attr]
+    assert [session.unread, after.seen(), after.log()[-3:]] == stands
+    while session.reading:
+        after.handle(Press())
+    assert not Panel(store).context.stored.session.unread  # type: ignore[union-attr]
+    assert proved(game, store)
 
 
-def test_what_one_seat_alone_is_told_is_not_pointed_at() -> None:
-    reader = played(registry.game("muggles"), 0, until="refill")
-    session, notice = reader.stored.session, reader.passed[-1]
-    seen, own = ((session.passed(each) or (None,))[0] for each in (notice, replace(notice, seat="blue")))
-    assert isinstance(seen, GridFigure)
-    assert isinstance(own, GridFigure)
-    assert (seen.crosshair, own.crosshair) == (Cell(*notice.fact["cell"]), None)  # type: ignore[index]
+def test_a_page_points_at_what_all_read_on_it_and_not_at_what_one_seat_alone_is_told() -> None:
+    panel = played(registry.game("muggles"), 0, until="refill").panel
+    dialog = panel.context.stack[-1]
+    assert isinstance(dialog, NoticeDialog)
+    told = dialog.notices[-1]
+    while panel.ask().more:
+        panel.handle(Press())
+    figure = panel.seen()[1][0]
+    assert isinstance(figure, GridFigure)
+    assert figure.crosshair == Cell(*told.fact["cell"])  # type: ignore[index]
+    dialog.notices = [replace(told, seat="blue")]
+    dialog.context.settings.large = True  # cut anew
+    assert dialog.points_at == {}
 
 
-def test_after_a_power_cut_nothing_tells_of_what_was_taken_back_before(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "games.sqlite", "test") as store:
-        reader = played(registry.game("muggles"), 0, store, until="event-card")
-        event = reader.screen
-        given, context = reader.stored.noted[-1], reader.panel.context
-        read = context.get(READ)
-        reader.panel.handle(TakeBack())
-        assert reader.panel.take_fallen() == ()
-        assert reader.panel.context.reading is not None
-        assert reader.panel.context.reading.fact == {"kind": "undo"}
-        table = reader.panel.context.stack[1]
-        assert isinstance(table, TableDialog)
-        table.give(given)
-        assert reader.screen == event
-        context.put(READ, read)  # as where an action was stepped out of, which nobody is told
-    with Store.open(tmp_path / "games.sqlite", "test") as store:
-        assert Finger(Panel(store)).screen == event
+def test_undo_steps_over_what_was_read_and_what_is_brought_back_is_read_again(store: Store) -> None:
+    reader = played(registry.game("muggles"), 0, store, until="event-card")
+    session, panel = reader.stored.session, reader.panel
+    unread, asked = session.unread, panel.context.stored.session.waiting  # type: ignore[union-attr]
+    panel.take_fallen()
+    panel.handle(TakeBack())
+    assert panel.take_fallen() == ()
+    assert not session.reading
+    table = panel.context.table
+    table.redo()
+    assert (session.unread, session.waiting) == (unread, asked)
+    reader.until = ""
+    reader.read()
+    assert not session.unread
+    before = session.seq
+    table.undo()
+    # The answer and that its message was read are taken back together.
+    assert [entry.kind for entry in journal(store)[before:]] == ["undo"]
+    assert session.can_redo()
+    assert proved(session.game, store)
+
+
+def test_what_is_set_right_while_people_read_leaves_that_to_be_read(store: Store) -> None:
+    reader = played(registry.game("muggles"), 0, store, until="event-card")
+    session = reader.stored.session
+    unread, seen = session.unread, session.view()
+    reader.stored.correct(path_of(session, random.Random(3)))
+    assert session.view() != seen
+    assert session.unread[: len(unread)] == unread
+    assert Panel(store).context.stored.session.unread == session.unread  # type: ignore[union-attr]
+    reader.stored.undo()
+    assert (session.view(), session.unread) == (seen, unread)
 
 
 def test_a_message_goes_on_being_read_where_nothing_can_be_taken_back() -> None:
@@ -185,61 +190,53 @@ def test_a_message_goes_on_being_read_where_nothing_can_be_taken_back() -> None:
     assert (panel.ask(), panel.take_sounds()) == (first, ["tick"])
 
 
-def test_what_a_game_lays_open_at_its_end_is_seen_with_the_last_word() -> None:
-    game = registry.game("lost-hiker")
-    options = game.read_options({"mode": "solo"}, panel=True)
-    stored = StoredSession.open(game, ("red",), options, None, fixed=secret_of(3))
-    said = stored.begin()
-    people = game.people(random.Random(3), ("red",), stored.session.typed_options)  # type: ignore[misc]
-    while stored.session.waiting is not None:
-        said = stored.answer(decide(people, stored.session.waiting))
-    seen = [each.standing is not None and "trails" in each.standing.view() for each in said]
-    assert (seen[-1], {*seen[:-1]}) == (True, {False})
+def waits(panel: Panel) -> list[str]:
+    """The seats for which a guard stands."""
+    return [dialog.seat for dialog in reversed(panel.context.stack) if isinstance(dialog, PrivateDialog)]
 
 
-def test_what_lies_on_a_message_or_brings_it_back_shows_no_more() -> None:
-    reader = played(registry.game("muggles"), 0, until="event-card")
-    panel, table = reader.panel, reader.panel.context.stack[1]
-    assert isinstance(table, TableDialog)
-    pictures, log = panel.seen()[1][1:], panel.log()
-    panel.tell("No paper is left.")
-    assert (panel.seen()[1][1:], panel.log()) == (pictures, log)
-    panel.handle(Press())
-    panel.handle(TakeBack())
-    reader.read()
-    table.redo()
-    assert panel.context.reading is not None
-    assert panel.context.reading.fact == {"kind": "redo"}
-    assert (panel.seen()[1][1:], panel.take_fallen()) == (pictures, ())
+def to_guard(finger: Finger) -> None:
+    """Read what all hear first."""
+    for _ in range(9):
+        if isinstance(finger.panel.context.stack[-1], NoticeDialog):
+            finger.do("press")
+    assert isinstance(finger.panel.context.stack[-1], PrivateDialog)
 
 
-def test_of_one_that_goes_on_on_the_next_page_there_is_no_line_yet() -> None:
-    read: list[Notice | None] = []
-    context = sit(registry.game("muggles"), ("red", "blue"), {}, SECRET, "").panel.context
-    long = Notice("Nobody reads so much at once on a screen so small. " * 6, line=4)
-    dialog = NoticeDialog(context, "", [Notice("Short.", line=3), long], reads=read.append)
-    context.push(dialog)
-    lines = []
-    while dialog in context.stack:
-        lines.append(dialog.notice and dialog.notice.line)
-        dialog.press()
-    assert lines == [3, *[3] * (len(lines) - 2), 4]
-    assert [notice and notice.line for notice in read] == [*lines[1:], None]
+def test_what_a_seat_alone_hears_waits_for_its_eyes_and_holds_nobody_up(store: Store) -> None:
+    game = registry.game("geodeto")
+    finger = sit(game, ("red", "blue"), game.read_options({}, panel=True), SECRET, "", store=store)
+    away, _ = waits(finger.panel)
+    to_guard(finger)
+    told = [one for one in finger.stored.session.unread if one.seat == away]
+    finger.do("press")
+    assert finger.sounds == ["tick"]  # nobody goes on by mistake
+    finger.do("back", "peek", "unpeek", "press")
+    # Others play on; it is shown again with each question, also after a power cut, until it was seen.
+    assert finger.panel.context.stack[-1] is finger.panel.context.table
+    finger.do("press")
+    assert [*finger.stored.session.unread] == told
+    for panel in (finger.panel, Panel(store)):
+        assert waits(panel) == [away]
+    after = Finger(panel)
+    to_guard(after)
+    assert panel.context.stack[-1].inner().text == told[0].text  # type: ignore[attr-defined]
+    after.do("peek", "unpeek", "press")
+    assert waits(panel) == []
+    assert waits(Panel(store)) == []
 
 
-def test_of_a_journal_longer_than_the_log_no_more_is_shown_than_is_read(tmp_path: Path) -> None:
+def test_who_plays_over_a_protocol_waits_for_nobody(store: Store) -> None:
     game = registry.game("muggles")
-
-    def turn(state: Any, table: Table) -> None:
-        for at in range(260):
-            table.tell("warning", why=f"line {at}")
-        game.turn(state, table)
-
-    with Store.open(tmp_path / "games.sqlite", "test") as store:
-        sit(replace(game, turn=turn), ("red", "blue"), {}, SECRET, "", store=store)
-        row = store.games()[0]
-        _, unread = StoredSession.resume(row, store, read=0)
-    lines = [notice.line for notice in unread if notice.seat is None]
-    assert lines[-1] == 200
-    assert lines == sorted(lines, key=lambda line: line or 0)
-    assert lines[0] == 0
+    played(game, 0, store, until="event-card")
+    seq = len(journal(store))
+    stored, _ = StoredSession.resume(store.games()[0], store, boxed=False)
+    people = game.people(random.Random(1), ("red",), stored.session.typed_options)  # type: ignore[misc]
+    for _ in range(5):
+        assert not stored.session.reading
+        stored.answer(decide(people, stored.session.waiting))  # type: ignore[arg-type]
+    more = journal(store)[seq:]
+    assert [entry.kind for entry in more] == ["answer"] * 5
+    assert not any("unread" in entry.data for entry in more)
+    # Back at the box nothing of before is said again.
+    assert not Panel(store).context.stored.session.unread  # type: ignore[union-attr]

@@ -114,6 +114,8 @@ def words(entry: Entry, spoken: Words, *, closed: bool) -> str:
             return f"The table's number: {show(word)}." if word else "No number from the table."
         case "answer":
             return f"Answered: {show(data.get('value'))}." if closed else "An answer."
+        case "read":
+            return "Read." if data.get("seat") is None else f"Read by {spoken.names.get(data['seat'], data['seat'])}."
         case "correct":
             path = ", ".join(show(step) for step in data.get("path", []))
             return f"Fixed: {path}." if closed else "Something was fixed."

@@ -1,10 +1,7 @@
 """A session kept in a store: whatever happened is stored before anybody is told of it."""
 
 import secrets
-from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -12,7 +9,8 @@ from companion.games import registry
 from companion.own import copy
 from companion.session.chance import SECRET_BYTES, Drawn
 from companion.session.journal import Entry
-from companion.session.run import RuleFailed, guarded
+from companion.session.progress import Reads
+from companion.session.run import guarded
 from companion.session.session import Header, Result, Session
 from companion.store import GameRow, Store, StoreError
 from companion.table.game import Game
@@ -32,8 +30,6 @@ class StoredSession:
         self.row = row
         self._said: list[tuple[str, str]] = []
         self._resumed: Sequence[Entry] = ()
-        self._lines = 0
-        """So many lines the log has of before."""
         self._label = ""
         self.rolled: Drawn | None = None
         """The dice that fell last before all eyes; who has shown them fall takes them off."""
@@ -62,11 +58,11 @@ class StoredSession:
         """A new game, committed to and stored, not begun.
 
         ``files`` names those that its options hold, ``names`` says who plays a seat, where that is known; ``boxed`` on
-        the box, or else over the protocol.
+        the box, where people read, or else over the protocol.
         """
         secret = secrets.token_bytes(SECRET_BYTES) if fixed is None else fixed
         header = Header(game.name, game.rules, players, options, dice, fixed is not None, files or {}, names or {})
-        session, result = Session.start(game, header, secret)
+        session, result = Session.start(game, header, secret, _stops if boxed else None)
         row = None
         if store is not None:
             row = store.begin(
@@ -75,21 +71,13 @@ class StoredSession:
         return cls(session, store, row, boxed=boxed)
 
     @classmethod
-    def resume(
-        cls, row: GameRow, store: Store, *, boxed: bool = True, read: int | None = None
-    ) -> tuple["StoredSession", tuple[Notice, ...]]:
-        """Go on with a stored game; Refused says why it cannot be.
-
-        ``read`` is the journal entry up to which people have read what was said: the rest is said once more.
-        """
-        session, result, entries = reopen(row, store)
+    def resume(cls, row: GameRow, store: Store, *, boxed: bool = True) -> tuple["StoredSession", tuple[Notice, ...]]:
+        """Go on with a stored game; Refused says why it cannot be."""
+        session, result, entries = reopen(row, store, _stops if boxed else None)
         stored = cls(session, store, row.id, boxed=boxed)
-        stored._resumed = entries[-KEPT:]
+        stored._resumed = [entry for entry in entries if "said" in entry.data][-KEPT:]
         stored._label = stored._stands()
-        lines = [entry.seq for entry in stored._resumed for _ in entry.data.get("said", ())]
-        stored._lines = min(len(lines), KEPT)
-        unread = [] if read is None else list(_unread(session, entries, read, lines))
-        return stored, (*unread, *stored._take(result))
+        return stored, stored._take(result)
 
     @property
     def said(self) -> list[tuple[str, str]]:
@@ -108,10 +96,10 @@ class StoredSession:
             lines[-1] = lines[-1][0], self._stands()
         return lines
 
-    def title(self, notice: Notice | None) -> tuple[str, ...]:
-        """The game, and where it stood when something was said, as the log has it; None for now."""
-        line = None if notice is None else notice.line
-        label = self.said[line - 1][1] if line else self.session.label()
+    @property
+    def title(self) -> tuple[str, ...]:
+        """The game, and where it stands."""
+        label = self.session.label()
         return (self.session.game.title, label) if label else (self.session.game.title,)
 
     def begin(self, word: str = "", *, shown: bool = False) -> tuple[Notice, ...]:
@@ -121,6 +109,10 @@ class StoredSession:
     def answer(self, value: object, *, along: bool = False) -> tuple[Notice, ...]:
         """Answer the open prompt; ``along`` with the answer before, by the same press."""
         return self._take(self.session.answer(value, along=along))
+
+    def read(self, seat: str | None = None) -> None:
+        """What everybody was told has been read, or what a ``seat`` was told alone."""
+        self._take(self.session.read(seat))
 
     def undo(self) -> tuple[Notice, ...]:
         """Take back."""
@@ -152,7 +144,7 @@ class StoredSession:
         session = self.session
         if self._store is not None and self.row is not None and (result.entries or result.checkpoints):
             ended = session.over.result if session.closed and session.over is not None else None
-            label = named(", ".join(self.title(None)), session.names)
+            label = named(", ".join(self.title), session.names)
             self._store.append(self.row, result.entries, result.checkpoints, label, ended)
         self.rolled = result.rolled or self.rolled
         # Not before that is kept: then why it could not learn is said with the next answer.
@@ -164,12 +156,9 @@ class StoredSession:
         # What an answer leads to belongs to the round in which it was given; the end, as in the story, to its own.
         before, self._label = self._label, self._stands()
         ends = len(notices) if session.over is not None else 0
-        told = []
-        for at, notice in enumerate(notices, start=1):
-            stood = self._label if at == ends else before
-            self._said += [(notice.text, stood)] if notice.seat is None else []
-            told.append(replace(notice, line=self._lines + len(self._said)))
-        return tuple(told)
+        said = [(notice, self._label if at == ends else before) for at, notice in enumerate(notices, start=1)]
+        self._said += [(notice.text, stood) for notice, stood in said if notice.seat is None]
+        return notices
 
     def _stands(self) -> str:
         # What is played by Roll alone has no rounds.
@@ -196,30 +185,11 @@ class StoredSession:
         self._learned = {key: list(texts) for key, texts in now.items()}
 
 
-def _unread(session: Session, entries: Sequence[Entry], read: int, lines: Sequence[int]) -> Iterator[Notice]:
-    """What people must read, of what was said after an entry and was not taken back; ``lines`` says which entry said
-    each line of the log.
-    """
-    last = max((entry.seq for entry in entries if entry.kind == "undo"), default=0)
-    for entry in entries:
-        # That something was taken back is old news once anything was said after it.
-        if entry.seq > read and (entry.seq > last or entry is entries[-1]):
-            told: Sequence[Notice] = ()
-            with suppress(RuleFailed):
-                told = session.notices_of(entry)
-            facts, quiet = entry.data.get("said", ()), entry.data.get("quiet", ())
-            public = [notice for notice in told if notice.seat is None]
-            if [notice.fact for notice in public] != list(facts):
-                # What was said stands, whatever the rules now say in its place.
-                public = [session.words.notice(Notice(fact=fact)) for fact in facts]
-            before = bisect_left(lines, entry.seq) - max(0, len(lines) - KEPT)
-            for at, notice in enumerate(public, start=1):
-                yield replace(notice, line=max(0, before + at), quiet=at - 1 in quiet)
-            alone = (notice for notice in told if notice.seat is not None)
-            yield from (replace(notice, line=max(0, before + len(public))) for notice in alone)
+def _stops(notice: Notice) -> bool:
+    return notice.stops
 
 
-def reopen(row: GameRow, store: Store) -> tuple[Session, Result, Sequence[Entry]]:
+def reopen(row: GameRow, store: Store, reads: Reads | None = None) -> tuple[Session, Result, Sequence[Entry]]:
     """A stored game as it stands, what an upgrade made necessary (not stored yet), and its journal; Refused says why
     it cannot be read.
     """
@@ -227,7 +197,7 @@ def reopen(row: GameRow, store: Store) -> tuple[Session, Result, Sequence[Entry]
         header = Header.read(row.header)
         game = registry.game(header.game)
         entries, checkpoints = store.checked(row)
-        session, result = Session.resume(game, header, row.secret, entries, checkpoints)
+        session, result = Session.resume(game, header, row.secret, entries, checkpoints, reads)
     except StoreError as error:
         raise Refused(f"{row.label or row.name} cannot be read: {error}") from error
     except (KeyError, TypeError, ValueError, IndexError) as error:

@@ -11,11 +11,12 @@ from companion.session.codec import ordered
 
 KINDS = (
     # What an input causes goes with it: "chance" (outcomes), "said" (to everybody), "quiet" (which of it), "alone"
-    # (seats that were told something alone), "revealed" (kinds of facts that told something hidden), "checkpoint" (see
-    # ``fixing``).
+    # (seats that were told something alone), "revealed" (kinds of facts that told something hidden), "unread" (who
+    # must read it, null for everybody), "checkpoint" (see ``fixing``).
     "start",  # the header of the game, once
     "word",  # {"word", "shown"}: the table's word, once, and whether the commitment was shown before it
     "answer",  # {"print", "value"}: an answer and the fingerprint of its prompt
+    "read",  # {"seat"}: what a seat was told alone has been read, or with null what everybody was told
     "correct",  # {"path", "kept"}: a correction inside a turn
     "option",  # {"name", "value", "kept"}: an option changed during a game
     "undo",  # {"revealed"}: what was taken back had told that

@@ -1,20 +1,21 @@
 """Running on: from a timeline to its next question, over every turn that needs none, and what is new on the way."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from companion.session.chance import Drawn
-from companion.session.codec import decode, encode
+from companion.session.codec import decode
 from companion.session.journal import fixing
-from companion.session.run import GameContext, RuleFailed, Run, TurnStart, corrected, guarded, run_turn, view_of
+from companion.session.run import GameContext, RuleFailed, Run, TurnStart, corrected, run_turn
 from companion.session.timeline import Timeline, Turn
 from companion.table.game import Game
-from companion.table.notice import Notice, Standing
+from companion.table.notice import Notice
 from companion.table.prompt import Prompt
 from companion.table.table import RuleError
 
+Reads = Callable[[Notice], bool]
+"""Whether something said must be read."""
 MOST_TURNS = 1000
 """So many turns in a row without a question run in a circle."""
 
@@ -32,20 +33,18 @@ class Progress:
     prompts: tuple[Prompt, ...]
     opened: TurnStart | None
     fits: bool
-    standing: Standing
-    """That of its run."""
 
     @property
     def rolled(self) -> Drawn | None:
         """The dice that fell last, where everybody may see them."""
         return next((outcome for outcome in reversed(self.drawn) if outcome.faces), None)
 
-    def caused(self, game: Game[Any]) -> Mapping[str, Any]:
+    def caused(self, game: Game[Any], reads: Reads | None = None) -> Mapping[str, Any]:
         """What goes into the journal with the input that caused it.
 
         The chance, what was said to everybody and which of that is quiet, who was told something alone and what hidden
-        things were told (it stays in the record, whatever is taken back), and what fixes the checkpoint of a turn that
-        opens.
+        things were told (it stays in the record, whatever is taken back), who must read what it ``reads``, and what
+        fixes the checkpoint of a turn that opens.
         """
         kinds = [notice.fact["kind"] for notice in self.notices if notice.fact is not None]
         revealed = [kind for kind in kinds if kind in game.secrets]
@@ -64,6 +63,8 @@ class Progress:
             caused["alone"] = sorted(alone)
         if revealed:
             caused["revealed"] = revealed
+        if unread := [notice.seat for notice in self.notices if reads is not None and reads(notice)]:
+            caused["unread"] = [*dict.fromkeys(unread)]
         if self.opened is not None:
             caused["checkpoint"] = fixing(self.opened.state, self.opened.spent, game.rules)
         return caused
@@ -85,17 +86,6 @@ def play(context: GameContext, turn: Turn) -> Run:
     return Run(live, state, fed=len(turn.answers()), ended=state)
 
 
-def standing(game: Game[Any], run: Run, spent: int) -> Standing:
-    """Where a run has come to that began with so much chance ``spent``."""
-
-    @cache
-    def view() -> Mapping[str, Any]:
-        # Without either it is not set up yet.
-        return {} if run.began is run.ended is None else _seen(game, encode(run.state))
-
-    return Standing(view, spent + len(run.drawn))
-
-
 def advance(context: GameContext, timeline: Timeline, before: Run | None) -> Progress:
     """Run the open turn, and every turn that follows without a question; says what is new since ``before``."""
     turn = timeline.turn
@@ -106,14 +96,13 @@ def advance(context: GameContext, timeline: Timeline, before: Run | None) -> Pro
         plain = bool(turn.items) and turn.items[-1].kind == "answer"
         if before is not None and plain:
             _same_beginning(before, run)
-        stands = standing(context.game, run, turn.start.spent)
-        notices = _told(context.game, run, _new_notices(before, run), stands)
+        notices = _new_notices(before, run)
         drawn = [outcome for outcome in run.drawn if before is None or outcome not in before.drawn]
         prompts = [prompt for prompt in run.prompts if before is None or prompt not in before.prompts]
         for _ in range(MOST_TURNS):
             if run.waiting is not None or run.over is not None:
                 opened = None if timeline.turn.items else timeline.turn.start
-                return Progress(run, tuple(notices), tuple(drawn), tuple(prompts), opened, fits, stands)
+                return Progress(run, tuple(notices), tuple(drawn), tuple(prompts), opened, fits)
             left_out = timeline.turn.left_out()
             spent = timeline.turn.start.spent + (len(run.drawn) if left_out is None else left_out)
             following = Turn(TurnStart(run.ended, spent, timeline.turn.with_options().options))
@@ -122,8 +111,7 @@ def advance(context: GameContext, timeline: Timeline, before: Run | None) -> Pro
             else:
                 timeline.turns[-1] = following
             run = play(context, following)
-            stands = standing(context.game, run, spent)
-            notices.extend(_told(context.game, run, run.notices, stands))
+            notices.extend(run.notices)
             drawn.extend(run.drawn)
             prompts.extend(run.prompts)
         raise RuleError("turn follows turn without a question")
@@ -132,24 +120,6 @@ def advance(context: GameContext, timeline: Timeline, before: Run | None) -> Pro
         raise
     except RuleError as error:
         raise RuleFailed(timeline.turn.start.spent - spent_before) from error
-
-
-def _seen(game: Game[Any], state: str | None) -> Mapping[str, Any]:
-    view = guarded(lambda: view_of(game, state))
-    return view if isinstance(view, dict) else {}
-
-
-def _told(game: Game[Any], run: Run, notices: Sequence[Notice], stands: Standing) -> list[Notice]:
-    """Each with where the run has come to; what a game lays open at its end is seen with the last one, not before."""
-
-    @cache
-    def closed() -> Mapping[str, Any]:
-        before, now = _seen(game, run.began), stands.view()
-        return before if now.keys() - before.keys() else now
-
-    first = stands if run.over is None else replace(stands, view=closed)
-    last = len(notices) - 1
-    return [replace(notice, standing=first if at < last else stands) for at, notice in enumerate(notices)]
 
 
 def _same_beginning(before: Run, run: Run) -> None:

@@ -8,6 +8,7 @@ import hmac
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 from companion.session import wording
@@ -16,6 +17,7 @@ from companion.session.journal import Checkpoint, Entry, canonical, commitment, 
 from companion.session.session import Header, Result, Session
 from companion.session.timeline import read_timeline
 from companion.table.game import Game
+from companion.table.notice import Notice
 from companion.table.prompt import Refused
 
 
@@ -177,6 +179,8 @@ def _replay_faults(
             # What a rule raised then is no part of the game; the journal only keeps its place.
             session.keep_place(entry)
             continue
+        # A mended word changes where people stop in games to come, not where they stopped in this one.
+        session.reads = partial(_reads, entry.data["unread"]) if "unread" in entry.data else None
         try:
             result = again(session, entry)
         except Refused as refused:
@@ -192,6 +196,10 @@ def _replay_faults(
     return faults
 
 
+def _reads(seats: Sequence[str | None], notice: Notice) -> bool:
+    return notice.seat in seats
+
+
 def _fixed(checkpoint: Checkpoint | None) -> str | None:
     return None if checkpoint is None else fixing(checkpoint.state, checkpoint.spent, checkpoint.rules)
 
@@ -204,6 +212,8 @@ def again(session: Session, entry: Entry) -> Result:
             return session.begin(data["word"], shown=data.get("shown") is True)
         case "answer":
             return session.answer(data["value"], along=data.get("along") is True)
+        case "read":
+            return session.read(data["seat"])
         case "correct":
             return session.correct(data["path"])
         case "option":

@@ -16,7 +16,7 @@ from companion.session.codec import copied, encode
 from companion.session.fingerprint import fingerprint
 from companion.session.header import Header
 from companion.session.journal import Checkpoint, Entry, commitment, seal, sealed, taken_back
-from companion.session.progress import Progress, advance, play
+from companion.session.progress import Progress, Reads, advance, play
 from companion.session.run import (
     STOPPED,
     Done,
@@ -36,7 +36,7 @@ from companion.session.wording import LEAVE_OUT, STUCK, TRY_AGAIN
 from companion.session.wording import taken_back as sentence
 from companion.table.figure import Figure, GridFigure
 from companion.table.game import TABLE, Game
-from companion.table.notice import Notice, Outcome, Standing
+from companion.table.notice import Notice, Outcome
 from companion.table.piece import Piece
 from companion.table.prompt import COMMAND_VALUES, Answer, ChoosePrompt, Prompt, Refused
 from companion.table.table import RuleError
@@ -46,8 +46,6 @@ __all__ = ["Header", "Result", "Session", "Undoing"]
 
 Made = TypeVar("Made")
 Pictures = Callable[[Mapping[str, Any]], tuple[Figure, ...]]
-Passed = tuple[Figure | None, tuple[Figure, ...]]
-"""How the table looked when something was said: its picture, and the further ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +59,12 @@ class Result:
 
 
 class Session:
-    """One game: ``waiting`` is its open prompt, ``over`` its outcome; an input answers a Result, or Refused."""
+    """One game: ``waiting`` is its open prompt, ``over`` its outcome; an input answers a Result, or Refused.
 
-    def __init__(self, game: Game[Any], header: Header, secret: bytes) -> None:
+    What it ``reads`` must be read: by everybody before the open prompt is answered, by one seat whenever it looks.
+    """
+
+    def __init__(self, game: Game[Any], header: Header, secret: bytes, reads: Reads | None = None) -> None:
         self.game = game
         self.header = header
         self.names = {seat: header.names.get(seat) or game.default_name(seat) for seat in header.players}
@@ -72,12 +73,11 @@ class Session:
         self.commitment = commitment(secret, header.data())
         self.over: Outcome | None = None
         self.closed = False
+        self.reads = reads
         self._secret = secret
         self._context: GameContext | None = None
         self._timeline = Timeline([])
         self._run: Run | None = None
-        self._standing: Standing | None = None
-        """Where an answer has led; None where the game was opened for the first time."""
         self._taken_back: list[str] = []
         self._seq = 0
         self._seal = ""
@@ -91,9 +91,11 @@ class Session:
     # Beginning and going on
 
     @classmethod
-    def start(cls, game: Game[Any], header: Header, secret: bytes) -> tuple["Session", Result]:
+    def start(
+        cls, game: Game[Any], header: Header, secret: bytes, reads: Reads | None = None
+    ) -> tuple["Session", Result]:
         """A new game that is committed to, not begun: show the commitment, then ``begin`` it."""
-        session = cls(game, header, secret)
+        session = cls(game, header, secret, reads)
         session._write("start", {"header": header.data()})
         return session, session._result([])
 
@@ -114,7 +116,7 @@ class Session:
             self._context = None
             raise RuleError(f"{self.game.title} cannot be set up: {failed.__cause__}") from failed
         before = {"shown": True} if shown and word else {}
-        self._write("word", {"word": word, **before, **progress.caused(self.game)})
+        self._write("word", {"word": word, **before, **progress.caused(self.game, self.reads)})
         self._stand_at(timeline, progress)
         return self._result(progress.notices)
 
@@ -126,9 +128,10 @@ class Session:
         secret: bytes,
         entries: Sequence[Entry],
         checkpoints: Sequence[Checkpoint],
+        reads: Reads | None = None,
     ) -> tuple["Session", Result]:
         """Go on with a stored game from its last checkpoint; the Result holds what an upgrade made necessary."""
-        session = cls(game, header, secret)
+        session = cls(game, header, secret, reads)
         session._seq = entries[-1].seq if entries else 0
         session._seal = entries[-1].seal if entries else ""
         session._taken_back = taken_back(entries)
@@ -152,6 +155,8 @@ class Session:
             notices += session._reopen(context)
         except RuleFailed as failed:
             notices.append(session._fail(failed))
+        timeline = session._timeline
+        timeline.unread = [(entry, said) for entry, kept in timeline.unread for said in session._again(entry, kept)]
         return session, session._result(notices)
 
     def _lay_open(self, over: Mapping[str, Any]) -> None:
@@ -165,6 +170,8 @@ class Session:
 
     def _count_failures(self, entries: Sequence[Entry]) -> None:
         for entry in reversed(entries):
+            if entry.kind == "read":
+                continue
             if entry.kind != "failure":
                 break
             if entry.data["counts"]:
@@ -191,6 +198,16 @@ class Session:
         if self._failures >= 2 or self._run is None:
             return self.words.prompt(STUCK)
         return self._run.waiting
+
+    @property
+    def unread(self) -> tuple[Notice, ...]:
+        """What everybody, or a seat alone, was told and has still to read."""
+        return () if self.closed else tuple(notice for _, notice in self._timeline.unread)
+
+    @property
+    def reading(self) -> bool:
+        """Whether the open prompt waits until people have read what everybody was told."""
+        return self.reads is not None and any(notice.seat is None for notice in self.unread)
 
     @property
     def beside(self) -> bool:
@@ -303,34 +320,21 @@ class Session:
         made: Made = self._made[what]
         return made
 
-    def figure(self, seat: str = TABLE) -> Figure | None:
-        """The picture that belongs to a seat's view and the open prompt."""
-        return self._once(("figure", seat), lambda: self._figure(seat))
+    def figure(self, seat: str = TABLE, about: Mapping[str, Any] | None = None) -> Figure | None:
+        """The picture that belongs to a seat's view and the open prompt, or to what else it is ``about``."""
+        return self._once(("figure", seat, repr(about)), lambda: self._figure(seat, about))
 
-    def _figure(self, seat: str) -> Figure | None:
-        waiting = self.waiting
-        seen = waiting is not None and (not waiting.private or waiting.seat == seat)
-        return self._drawn(self.view(seat), waiting.about if waiting is not None and seen else {})
-
-    def _drawn(self, view: Mapping[str, Any], about: Mapping[str, Any]) -> Figure | None:
+    def _figure(self, seat: str, about: Mapping[str, Any] | None) -> Figure | None:
+        view, waiting = self.view(seat), self.waiting
+        if about is None:
+            seen = waiting is not None and (not waiting.private or waiting.seat == seat)
+            about = waiting.about if waiting is not None and seen else {}
         figure: Any = guarded(lambda: self.game.picture(view, about)) if view else None
         return figure  # type: ignore[no-any-return]
 
     def pictures(self) -> tuple[Figure, ...]:
         """The further public pictures behind the table's figure."""
         return self._once(("pictures",), lambda: self._pictures(self.game.pictures, self.view()))
-
-    def passed(self, notice: Notice) -> Passed | None:
-        """How the table looked when that was said; None where it looks so now, with the open prompt."""
-        stood = notice.standing
-        if stood is None or (stood is self._standing and self.over is None):
-            return None
-        # What one seat alone was told is nothing to point at.
-        about = notice.fact if notice.seat is None and notice.fact is not None else {}
-        return self._once(("passed", stood, notice.line, notice.seat), lambda: self._passed(stood.view(), about))
-
-    def _passed(self, view: Mapping[str, Any], about: Mapping[str, Any]) -> Passed:
-        return self._drawn(view, about), self._pictures(self.game.pictures, view)
 
     def _pictures(self, make: Pictures, view: Mapping[str, Any]) -> tuple[Figure, ...]:
         pictures = guarded(lambda: tuple(make(view))) if view else ()
@@ -347,11 +351,9 @@ class Session:
         return scores if isinstance(scores, dict) else {}
 
     def map(self, notice: Notice) -> GridFigure | None:
-        """The public map as it was when that was said, with the squares that it names; None in a game without one."""
-        figure, others = self._passed(
-            self.view() if notice.standing is None else notice.standing.view(), notice.fact or {}
-        )
-        found = next((each for each in (figure, *others) if isinstance(each, GridFigure)), None)
+        """The public map with the squares that something said names; None in a game without one."""
+        pictures = (self.figure(about=notice.fact or {}), *self.pictures())
+        found = next((each for each in pictures if isinstance(each, GridFigure)), None)
         return None if found is None else replace(found, title="", caption="")
 
     def story(self) -> tuple[Round, ...]:
@@ -391,18 +393,22 @@ class Session:
         """Whether something taken back can be brought back."""
         return bool(self._timeline.undone) and not self.closed
 
-    def notices_of(self, entry: Entry) -> Sequence[Notice]:
-        """What an entry of its journal has told, played again: the journal never holds what seats were told alone.
+    def _again(self, entry: Entry, kept: Notice) -> Sequence[Notice]:
+        """Something unread that a journal has kept, in words; what a seat was told alone it never holds: played again.
 
-        Nothing where it does not count any more; RuleFailed where other rules raise.
+        Nothing where other rules do not say that any more.
         """
         opening = Turn(TurnStart(None, 0, dict(self.header.options)))
         turn = opening if entry.kind == "word" else self._timeline.played(entry.seq)
         context = self._context
-        if context is None or turn is None:
+        if kept.seat is None or context is None or turn is None:
+            return [self.words.notice(kept)] if kept.seat is None else ()
+        try:
+            before = play(context, Turn(turn.start, turn.items[:-1])) if turn.items else None
+            told = advance(context, Timeline([turn]), before).notices
+        except RuleFailed:
             return ()
-        before = play(context, Turn(turn.start, turn.items[:-1])) if turn.items else None
-        return advance(context, Timeline([turn]), before).notices
+        return [notice for notice in told if notice.seat == kept.seat]
 
     # Inputs
 
@@ -411,11 +417,22 @@ class Session:
         prompt = self.waiting
         if prompt is None:
             raise Refused(wording.NOTHING_ASKED)
+        if self.reading:
+            raise Refused(wording.READ_FIRST)
         answer = prompt.check(value)
         if prompt.key == LEAVE_OUT and (self._failures >= 2 or self._run is None):
             return self._leave_out(answer)
         given = {"along": True} if along else {}
         return self._play("answer", {"print": fingerprint(prompt), "value": answer, **given})
+
+    def read(self, seat: str | None = None) -> Result:
+        """What everybody was told has been read, or what a ``seat`` was told alone."""
+        self._ready()
+        if all(notice.seat != seat for notice in self.unread):
+            raise Refused(wording.NOTHING_TO_READ)
+        self._timeline.read(seat)
+        self._write("read", {"seat": seat})
+        return self._result([])
 
     def leads_to(self, *values: str) -> Prompt | None:
         """What would be asked next were all this answered; None where anything happens before that."""
@@ -499,7 +516,7 @@ class Session:
             self._timeline.take_back()
             raise Refused(wording.NO_LONGER_FITS)
         self._failures = 0
-        self._write("redo", progress.caused(self.game))
+        self._write("redo", progress.caused(self.game, self.reads))
         self._stand_at(self._timeline, progress)
         return self._result([Notice(fact={"kind": "redo"}), *progress.notices])
 
@@ -508,7 +525,7 @@ class Session:
         self._ready()
         result = self._play("leave-out", {"spent": spent})
         notice = Notice(fact={"kind": "left-out"})
-        return replace(result, notices=_stood((self.words.notice(notice), *result.notices)))
+        return replace(result, notices=(self.words.notice(notice), *result.notices))
 
     def keep_place(self, entry: Entry) -> None:
         """Take over a stored entry that changes nothing in the game, such as a failure."""
@@ -564,14 +581,14 @@ class Session:
         changed = self._changed(data) if kind == "answer" else []
         context = self._ready()
         turn = self._timeline.turn
-        timeline = Timeline([Turn(turn.start, list(turn.items))])
+        timeline = Timeline([Turn(turn.start, list(turn.items))], unread=list(self._timeline.unread))
         timeline.put(Item(self._seq + 1, kind, data))
         played = timeline.turn
         try:
             progress = advance(context, timeline, self._run)
         except RuleFailed as failed:
             return self._result([self._fail(failed, counts=kind in ("answer", "leave-out"))])
-        caused = {**data, **progress.caused(self.game)}
+        caused = {**data, **progress.caused(self.game, self.reads)}
         played.items[-1] = Item(self._seq + 1, kind, caused)
         timeline.turns[:0] = self._timeline.turns[:-1]
         self._failures = 0
@@ -604,7 +621,7 @@ class Session:
     def _reopen(self, context: GameContext) -> list[Notice]:
         """Run the open turn of the timeline as it stands; what no longer fits is dropped, and said."""
         turn = self._timeline.turn
-        self._run, self._standing, self.over = None, None, None
+        self._run, self.over = None, None
         run = play(context, turn)
         notices = []
         if run.fed < len(turn.answers()):
@@ -625,8 +642,9 @@ class Session:
         if not timeline.turn.items:
             start = timeline.turn.start
             self._checkpoints.append(Checkpoint(self._seq, start.state, start.spent, self.game.rules))
+        timeline.say(self._entries[-1], progress.notices)
         self._timeline, self._run, self.over = timeline, progress.run, progress.run.over
-        self._standing, self._rolled = progress.standing, progress.rolled
+        self._rolled = progress.rolled
 
     def _fail(self, failed: RuleFailed, *, counts: bool = True) -> Notice:
         """Write a failure down; only those that count lead to the offer to leave a step out."""
@@ -660,16 +678,10 @@ class Session:
         self._entries.append(Entry(self._seq, kind, data, self._seal))
 
     def _result(self, notices: Sequence[Notice]) -> Result:
-        told = _stood([*map(self.words.notice, notices)])
+        told = tuple(map(self.words.notice, notices))
         result = Result(tuple(self._entries), tuple(self._checkpoints), told, self._rolled)
         self._entries, self._checkpoints, self._rolled, self._made = [], [], None, {}
         return result
-
-
-def _stood(notices: Sequence[Notice]) -> tuple[Notice, ...]:
-    """What the session says of itself is said where that stood which follows it."""
-    first = next((notice.standing for notice in notices if notice.standing), None)
-    return tuple(replace(notice, standing=notice.standing or first) for notice in notices)
 
 
 def _is_menu(prompt: Prompt) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 from companion.session.journal import Checkpoint, Entry
 from companion.session.replay import RecordedAnswer
 from companion.session.run import TurnStart
+from companion.table.notice import Notice
 from companion.table.prompt import Answer
 
 PLAYED = ("answer", "correct", "option", "leave-out")
@@ -58,10 +59,14 @@ class Turn:
 
 @dataclass(slots=True)
 class Timeline:
-    """Turns in order; only the last one is open. ``undone`` holds what redo would bring back, newest last."""
+    """Turns in order; only the last one is open. ``undone`` holds what redo would bring back, newest last.
+
+    ``unread`` is what must still be read, each with the entry that said it.
+    """
 
     turns: list[Turn]
     undone: list[Item] = field(default_factory=list)
+    unread: list[tuple[Entry, Notice]] = field(default_factory=list)
 
     @property
     def turn(self) -> Turn:
@@ -72,9 +77,24 @@ class Timeline:
         """A new item on the open turn; nothing can be brought back after it."""
         self.turn.items.append(item)
         self.undone.clear()
+        if item.kind == "answer":
+            # Before that people have read; who plays where nobody is asked to has not, and goes on.
+            self.read(None)
+
+    def say(self, entry: Entry, notices: Iterable[Notice]) -> None:
+        """What an entry has said; the seats that it names must read it."""
+        seats = entry.data.get("unread", ())
+        self.unread += [(entry, notice) for notice in notices if notice.seat in seats]
+
+    def read(self, seat: str | None) -> None:
+        """What a seat was told alone is read, or with None what everybody was told."""
+        self.unread = [(entry, notice) for entry, notice in self.unread if notice.seat != seat]
 
     def take_back(self) -> Item | None:
-        """Take the last item off; the turn in which it was played is open again. None where there is none."""
+        """Take the last item off, with what was said since; the turn in which it was played is open again.
+
+        None where there is none.
+        """
         at = len(self.turns) - 1
         while at >= 0 and not self.turns[at].items:
             at -= 1
@@ -83,6 +103,7 @@ class Timeline:
         del self.turns[at + 1 :]
         item = self.turn.items.pop()
         self.undone.append(item)
+        self.unread = [(entry, notice) for entry, notice in self.unread if entry.seq < item.seq]
         return item
 
     def bring_back(self, seq: int) -> Item | None:
@@ -136,8 +157,18 @@ def read_timeline(entries: Iterable[Entry], checkpoints: Iterable[Checkpoint], o
             timeline.bring_back(entry.seq)
         elif entry.kind == "misfit":
             timeline.keep(entry.data["kept"])
+        elif entry.kind == "read":
+            timeline.read(entry.data["seat"])
+        timeline.say(entry, _kept(entry))
         if entry.seq in starts:
             checkpoint = starts[entry.seq]
             in_force = timeline.turn.with_options().options if timeline.turns else options
             timeline.turns.append(Turn(TurnStart(checkpoint.state, checkpoint.spent, in_force)))
     return timeline
+
+
+def _kept(entry: Entry) -> list[Notice]:
+    """What the journal has of what an entry said: all that everybody heard, of what seats heard alone only to whom."""
+    quiet, said = entry.data.get("quiet", ()), enumerate(entry.data.get("said", ()))
+    alone = (seat for seat in entry.data.get("unread", ()) if seat is not None)
+    return [*(Notice(fact=fact, quiet=at in quiet) for at, fact in said), *(Notice(seat=seat) for seat in alone)]

@@ -1,6 +1,6 @@
 """Notices: what the box says to everybody or to one seat."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,21 +27,12 @@ class Moment:
     """Dice as they fell, which stand in place of the drawing."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Standing:
-    """Where a game stood: what everybody may know of it, made when it is asked for, and the chance spent by then."""
-
-    view: Callable[[], Mapping[str, Any]]
-    spent: int
-
-
 @dataclass(frozen=True, slots=True)
 class Notice:
     """What is said as data, and in words once it has come to the edge; seat None is everybody.
 
     ``quiet``: what follows, told, asked or drawn, says it too, so a panel need not stop for it.
     ``hands``: something is to be done on the table before the game goes on; ``moment``: how a small screen shows it.
-    ``standing`` is where the turn in which it was said had come to; ``line`` counts the lines of the log with it.
     """
 
     text: str = ""
@@ -50,8 +41,11 @@ class Notice:
     quiet: bool = False
     hands: bool = False
     moment: Moment | None = None
-    standing: Standing | None = field(default=None, compare=False, repr=False)
-    line: int | None = field(default=None, compare=False)
+
+    @property
+    def stops(self) -> bool:
+        """Whether it must be read: hands act on it, it is a big event, or one seat alone hears it."""
+        return self.seat is not None or (not self.quiet and (self.hands or self.moment is not None))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from companion.screens.glyph import small
 from companion.store import GameRow, Store
 from companion.table.dice import Face
 from companion.table.form import GameOptions
-from companion.table.notice import Notice
+from companion.table.notice import Fact
 from companion.table.wording import plain_name
 
 AWAY = Press("back", wording.GO_BACK)
@@ -24,7 +24,7 @@ GOES_ON = (NEXT, Press("roll", wording.NEXT), Press("back", wording.NEXT))
 """What a message says that goes on with whatever is pressed."""
 HANDS_DONE = (DONE, Press("roll", wording.DONE), Press("back", wording.DONE))
 """The same where hands have something to do before."""
-LOOK = Press("look", wording.LOOK_HERE)
+LOOK, LATER = Press("look", wording.LOOK_HERE), Press("back", wording.LATER)
 UNDO = Press("undo", wording.MENU["undo"][0])
 CLOSE = Press("close", wording.CLOSE)
 OPEN = "open"
@@ -48,8 +48,8 @@ class Dialog(Protocol):
         """The seat that must look here before anybody goes on, None where none must."""
 
     @property
-    def notice(self) -> Notice | None:
-        """What is read here, of several notices the last one; None where it is something else."""
+    def points_at(self) -> Fact | None:
+        """What is pointed at while it is read here, or nothing; None where the open question is what it is about."""
 
     @property
     def undoes(self) -> bool:
@@ -164,12 +164,6 @@ class PanelContext:
         stored: StoredSession | None = None if self.table is None else self.table.stored
         return stored
 
-    @property
-    def reading(self) -> Notice | None:
-        """What people read now, or come to next, of what was said of the game; None where they have read all."""
-        said = (dialog.notice for dialog in reversed(self.stack))
-        return next((notice for notice in said if notice is not None and notice.line is not None), None)
-
     def push(self, dialog: Dialog) -> None:
         """Put a dialog on the stack."""
         self.stack.append(dialog)
@@ -248,8 +242,8 @@ class Plain:
         return None
 
     @property
-    def notice(self) -> Notice | None:
-        """Nothing that was said."""
+    def points_at(self) -> Fact | None:
+        """The open question is what it is about."""
         return None
 
     @property

@@ -36,7 +36,6 @@ class Held:
             answer = self.piece.then.get(prompt.key)
             return answer if answer is not None and _takes(prompt, answer) else None
         if asks_for(self.tagging, self.piece, prompt) and offers(prompt, self.piece):
-            self.answered = True
             return self.piece.value
         return None
 

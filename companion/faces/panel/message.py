@@ -8,14 +8,25 @@ from re import compile as pattern
 from typing import Any, ClassVar
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import CLOSE, GOES_ON, HANDS_DONE, LOOK, NEXT, Dialog, PanelContext, Plain, guard
+from companion.faces.panel.dialog import (
+    CLOSE,
+    GOES_ON,
+    HANDS_DONE,
+    LATER,
+    LOOK,
+    NEXT,
+    Dialog,
+    PanelContext,
+    Plain,
+    guard,
+)
 from companion.faces.panel.rule import show_rules
 from companion.screens.ask import Ask, Digits, Press, Style
 from companion.screens.draw import fits_beside, lines, room, shrinks
 from companion.session.run import guarded
 from companion.session.story import Round
 from companion.table.figure import BarsFigure, Figure, GridFigure, RingFigure
-from companion.table.notice import Notice
+from companion.table.notice import Fact, Notice
 from companion.table.wording import SENTENCE, sentence
 
 LESS, MORE = Press("less", "\N{LEFTWARDS ARROW}"), Press("more", "\N{RIGHTWARDS ARROW}")
@@ -27,7 +38,7 @@ class NoticeDialog(Plain):
     """What was just said, as many whole notices at once as fit; whatever is pressed goes on.
 
     Nothing acts on the question behind it. What has a ``map`` stands beside it, as many sentences as have room there.
-    ``reads`` is told what is read as people go on, at last None; ``tip`` says what explains a task in a first game.
+    ``tip`` says what explains a task in a first game.
     """
 
     KEY: ClassVar[str] = "box/notice"
@@ -40,7 +51,6 @@ class NoticeDialog(Plain):
         then: Callable[[], None] | None = None,
         *,
         map: Callable[[Notice], GridFigure | None] = lambda _notice: None,
-        reads: Callable[[Notice | None], None] = lambda _notice: None,
         tip: Callable[[Notice], str] = lambda _notice: "",
     ) -> None:
         super().__init__(context)
@@ -48,7 +58,6 @@ class NoticeDialog(Plain):
         self.notices = notices
         self.map = map
         self.then = then
-        self.reads = reads
         self.tip = tip
         self.page = 0
         self.line = 0
@@ -60,9 +69,10 @@ class NoticeDialog(Plain):
         return replace(self._shown, line=self.line, foot=next(filter(None, tips), ""), presses=presses)
 
     @property
-    def notice(self) -> Notice | None:
-        """What is read on this page, of several the last one."""
-        return next(reversed(self._read), None)
+    def points_at(self) -> Fact | None:
+        """What is read on this page, of several the last one; what one seat alone was told is nothing to point at."""
+        last = next(reversed(self._read), Notice())
+        return {} if last.seat is not None else last.fact
 
     @property
     def tasks(self) -> Sequence[Notice]:
@@ -101,7 +111,7 @@ class NoticeDialog(Plain):
                         continue
                 beside, words = _beside(page, style)
                 if beside.text:
-                    pages.append((beside, (_begun(notice) if words else notice,)))
+                    pages.append((beside, (notice,)))
                 if not words:
                     continue
             page = self._page(words, splash=notice.moment)
@@ -109,14 +119,13 @@ class NoticeDialog(Plain):
             whole = page.splash is not None or _fits(page, style)
             parts = [page.text] if whole else SENTENCE.split(page.text)
             for number, part in enumerate(parts):
-                read = notice if number + 1 == len(parts) else _begun(notice)
                 before = pages[-1][0] if pages and pages[-1][0].figure is None else None
                 if before is not None and page.splash is before.splash is None and (whole or number):
                     longer = replace(page, text=f"{before.text} {part}")
                     if _fits(longer, style) and not shrinks(longer, style):
-                        pages[-1] = longer, (*pages[-1][1], read)
+                        pages[-1] = longer, (*pages[-1][1], notice)
                         continue
-                pages.append((replace(page, text=part), (read,)))
+                pages.append((replace(page, text=part), (notice,)))
         return pages or [(self._page(""), ())]
 
     def _page(self, text: str, **more: Any) -> Ask:
@@ -154,15 +163,10 @@ class NoticeDialog(Plain):
         """On to the next page, or to what follows."""
         if self._shown.more:
             self.page, self.line = self.page + 1, 0
-            self.reads(self.notice)
         else:
-            self._leave()
-            self.reads(None)
-
-    def _leave(self) -> None:
-        self.context.pop(self)
-        if self.then is not None:
-            self.then()
+            self.context.pop(self)
+            if self.then is not None:
+                self.then()
 
     def roll(self) -> None:
         """On, as with a press: what is behind it is answered by who sees it."""
@@ -188,9 +192,8 @@ class NoticeDialog(Plain):
         if stored is None or stored.session.undoing() is None or not self.undoes:
             self.context.refuse()
             return
-        with self.context.together():
-            self._leave()
-            self.context.stack[-1].take_back()
+        self.context.pop(self)
+        self.context.stack[-1].take_back()
 
 
 def _fits(page: Ask, style: Style) -> bool:
@@ -214,15 +217,10 @@ def _beside(page: Ask, style: Style) -> tuple[Ask, str]:
     return beside, " ".join(rest)
 
 
-def _begun(notice: Notice) -> Notice:
-    """One of which only a part was read: it is no line of the log yet."""
-    return notice if notice.line is None or notice.seat is not None else replace(notice, line=notice.line - 1)
-
-
 class PrivateDialog(Plain):
     """Something for one seat alone: shown only while its owner holds Roll; of several pictures the dial turns on.
 
-    With ``then``, which is called after it, nobody gets past it unseen.
+    With ``then``, which is called after it, it must be seen; Back leaves it until it is shown again.
     """
 
     def __init__(
@@ -257,7 +255,7 @@ class PrivateDialog(Plain):
         """The guard, or while Roll is held what is behind it."""
         if self.peeking:
             return self.shown()
-        goes = (NEXT, GOES_ON[-1]) if self.seen or self.then is None else ()
+        goes = (NEXT, GOES_ON[-1]) if self.seen or self.then is None else (LATER,)
         return guard(self.context, self.seat, wording.SEEN if self.seen else wording.LOOK, LOOK, *goes)
 
     def shown(self) -> Ask:
@@ -295,8 +293,11 @@ class PrivateDialog(Plain):
             self.context.refuse()
 
     def back(self) -> None:
-        """On, where it can be looked at again later."""
-        self.press()
+        """On; who has not seen it yet holds nobody up."""
+        if self.seen:
+            self.press()
+        else:
+            self.context.pop(self)
 
 
 class ScrollDialog(Plain):

@@ -147,7 +147,7 @@ class Panel:
             title: tuple[str, ...] = (next(titles, wording.TITLE),)
         else:
             # A round that is told says itself where the game stood.
-            title = stored.title(self.context.reading)[: 1 if ask.key == "box/story" else None]
+            title = stored.title[: 1 if ask.key == "box/story" else None]
         foot = self._tip(ask) or ask.foot
         return replace(ask, title=title, foot=foot, presses=tuple(presses), private_to=self._whose)
 
@@ -269,23 +269,19 @@ class Panel:
         return self.context.stored.session.waiting if self.context.stored is not None else None
 
     def _pictures(self, ask: Ask) -> Sequence[Figure]:
-        """What everybody may see of the game on the table, as pictures; a question about squares has a map.
-
-        While people still read what has happened since, the table as it looked then.
-        """
-        stored, reading = self.context.stored, self.context.reading
-        figure = None if stored is None else stored.session.figure()
+        """What everybody may see of the game on the table, as pictures; a question about squares has a map."""
+        stored, dialogs = self.context.stored, reversed(self.context.stack)
+        about = next((dialog.points_at for dialog in dialogs if dialog.points_at is not None), None)
+        figure = None if stored is None else stored.session.figure(about=about)
         if figure is None and ask.private_to is None and ask.cells and isinstance(ask.figure, GridFigure):
             figure = replace(ask.figure, crosshair=None, open=(), caption="")
         if stored is None:
             return together(figure, ())
-        session = stored.session
-        passed = None if reading is None else session.passed(reading)
-        figure, others = passed or (figure, session.pictures())
+        session, others = stored.session, stored.session.pictures()
         if ask.key == "box/picture" and ask.figure is not None and ask.figure in (figure, *others):
             # The one that is turned to comes first.
             return (ask.figure, *(each for each in together(figure, others) if each != ask.figure))
-        if session.over is None or reading is not None:
+        if session.over is None or session.reading:
             return together(figure, others)
         # A round that is told has its own picture.
         return together(ask.figure, ()) if ask.key == "box/story" else at_the_end(figure, others, session.scores())
@@ -298,9 +294,5 @@ class Panel:
         return [(tag.label(session.game, piece), piece.name) for piece in session.pieces()]
 
     def log(self) -> list[tuple[str, str]]:
-        """The public notices of the game on the table, oldest first, and where the game stood at each.
-
-        Of what people still read, those up to there.
-        """
-        stored, reading = self.context.stored, self.context.reading
-        return [] if stored is None else stored.said[: None if reading is None else reading.line]
+        """The public notices of the game on the table, oldest first, and where the game stood at each."""
+        return [] if self.context.stored is None else self.context.stored.said

@@ -15,7 +15,7 @@ from companion.faces.panel.option import OptionsDialog, answers_of, option_row
 from companion.faces.panel.question import TextDialog
 from companion.faces.panel.ready import foot, lay_ready, play_ready, show_ready
 from companion.faces.panel.setting import settings_dialog
-from companion.faces.panel.table import LAST, begin_game, finished, read
+from companion.faces.panel.table import LAST, PLAYED, begin_game, finished
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import copy
@@ -76,7 +76,8 @@ def _lines(context: PanelContext) -> list[MenuItem]:
     known = {game.name for game in games}
     # Who was at the table last comes first. What cannot be gone on with, because its game's folder is gone, never
     # stands in the way of the rest.
-    open_rows = sorted(unfinished(context), key=lambda row: (row.name not in known, read(context, row.id) is None))
+    last_row = context.get(PLAYED)
+    open_rows = sorted(unfinished(context), key=lambda row: (row.name not in known, row.id != last_row))
     lines = [_to_go_on(context, row) for row in open_rows[:1]]
     last = _last(context)
     if not open_rows and last is not None:
@@ -124,7 +125,7 @@ def go_on(context: PanelContext, row: GameRow) -> None:
     """Go on with a stored game, or say why that cannot be."""
     assert context.store is not None
     try:
-        stored, notices = StoredSession.resume(row, context.store, read=read(context, row.id))
+        stored, notices = StoredSession.resume(row, context.store)
     except Refused as refused:
         # Said now; at the next start the box does not try again by itself.
         context.put(OPEN, None)

@@ -38,8 +38,8 @@ from companion.table.prompt import STATUS, Answer, ChoosePrompt, Refused
 from companion.table.table import RuleError
 from companion.table.wording import PAWNS, seat_name, sentence
 
-READ = "read"
-"""The setting that holds the game on the table, and its journal entry up to which people have read what was said."""
+PLAYED = "played"
+"""The setting that holds the number of the game that was on the table last."""
 PLAYED_OUT = ("won", "lost", "draw")
 """How a game ends that people may want to play again: not one that they ended in the middle."""
 FINISHED = "finished"
@@ -62,18 +62,15 @@ class TableDialog(Plain):
         self.inner: Question | None = None
         self.held: Held | None = None
         """A piece whose tag was read and that still has something to answer."""
-        self.shown_seq = stored.session.seq
-        """The journal entry up to which what was said has been shown."""
         self.above: Sequence[Notice] = ()
-        """What of it stands above the open question, or did until the dial turned."""
+        """What of what was said stands above the open question, or did until the dial turned."""
         self.turn_of: str | None = None
         """Whose menu stood open last."""
         self.tipped: dict[str, list[int]] = {}
         """In which turns each question stood open: in a first game a tip explains it at first."""
         context.table = self
         context.put(OPEN, stored.row)
-        if read(context, stored.row) is None:
-            self.has_read()
+        context.put(PLAYED, stored.row)
 
     # Inputs
 
@@ -202,16 +199,29 @@ class TableDialog(Plain):
 
     # What happens
 
-    def has_read(self) -> None:
-        """What was said has been read, and if that is all, it is not said again after a power cut."""
-        if not any(dialog.owner is not None for dialog in self.context.stack):
-            self.context.put(READ, [self.stored.row, self.shown_seq])
+    def has_read(self, *seats: str | None) -> None:
+        """What these seats, or with None all, were told has been read; the game goes on where it waited for that."""
+        waited = self.stored.session.reading
+        self._read(*seats)
+        if waited and self._known is not None:
+            self.settle(())
+
+    def _read(self, *seats: str | None) -> None:
+        told = {notice.seat for notice in self.stored.session.unread}
+        for seat in dict.fromkeys(seats):
+            if seat in told:
+                self.stored.read(seat)
+
+    def _answer(self, value: Answer) -> Sequence[Notice]:
+        """Answer the open question, and with it has been read what stands above it or was passed by."""
+        self._read(None, self.context.controller)
+        return self.stored.answer(value)
 
     def start(self, notices: Sequence[Notice], word: str | None) -> None:
         """Begin, or go on where the game stands, saying that first; without a ``word`` show the seal and ask for it."""
         session = self.stored.session
         if session.begun:
-            self.settle(notices)
+            self.settle([*session.unread, *notices])
             self.guard()
             return
         if word is not None:
@@ -246,7 +256,7 @@ class TableDialog(Plain):
         """Answer the open question, and those that come next as far as they take what was given ahead."""
 
         def act() -> list[Notice]:
-            said = [*self.stored.answer(value)]
+            said = [*self._answer(value)]
             with suppress(Refused):
                 for following in ahead:
                     said += self.stored.answer(following, along=True)
@@ -258,7 +268,7 @@ class TableDialog(Plain):
         """Answer the open question as a tag does that was read."""
         self.held = held
         said = [held.notice] if held.answered else []
-        self.do(lambda: [*said, *self.stored.answer(value)])
+        self.do(lambda: [*said, *self._answer(value)])
         if not self.context.sounds:
             self.context.sounds.append("done")
 
@@ -303,6 +313,13 @@ class TableDialog(Plain):
         waiting = self.stored.session.waiting
         return waiting is not None and only_answer(waiting, self.context.controller) is not None
 
+    @property
+    def _known(self) -> Answer | None:
+        """The answer to the open question, where a tag has given it or there is no other."""
+        waiting = self.stored.session.waiting
+        read = None if waiting is None or self.held is None else self.held.answer(waiting)
+        return only_answer(waiting, self.context.controller) if waiting is not None and read is None else read
+
     def settle(self, notices: Sequence[Notice], *, begins: bool = False) -> None:
         """Stand at the open question; those with one answer, or that a tag has answered, are answered at once.
 
@@ -312,24 +329,18 @@ class TableDialog(Plain):
         said = list(notices)
         waiting = session.waiting
         for _ in range(100):
-            if waiting is None:
+            known = None if session.reading else self._known
+            if waiting is None or known is None:
                 break
-            read = self.held.answer(waiting) if self.held is not None else None
-            known = only_answer(waiting, self.context.controller) if read is None else read
-            if known is None:
-                break
-            if self.held is not None and read == self.held.piece.value:
+            if self.held is not None and not self.held.answered and self.held.answer(waiting) is not None:
                 said.append(self.held.notice)
+                self.held.answered = True
             said += self.stored.answer(known)
             waiting = session.waiting
-        if self.held is not None and not self.held.waits(waiting):
+        if self.held is not None and not session.reading and not self.held.waits(waiting):
             self.held = None
         if self in self.context.stack:
-            at = self.context.stack.index(self) + 1
-            above = self.context.stack[at:]
-            del self.context.stack[at:]
-            if self.above or any(dialog.notice is not None or dialog.owner is not None for dialog in above):
-                self.has_read()
+            del self.context.stack[self.context.stack.index(self) + 1 :]
         if waiting is not None:
             self.inner = question(self.context, waiting, self.give, self.leave, self.picture)
             self.inner.tip = self._tip(waiting.key)
@@ -353,16 +364,12 @@ class TableDialog(Plain):
                 print_=paper,
             )
             self.context.push(over)
-        self.show(said, acted, begins=begins)
-        self.sound(said)
-
-    def fall(self, read: Notice | None = None) -> None:
-        """The dice that were rolled fall, but not before what is ``read`` if that was said first."""
-        rolled = self.stored.rolled
-        if rolled is not None and (read is None or read.standing is None or rolled.k < read.standing.spent):
+        if self.stored.rolled is not None:
             # Others that are due with the same input are not heard twice.
             self.context.sounds += [] if self.context.fallen else ["roll"]
-            self.context.fallen, self.stored.rolled = rolled.faces, None
+            self.context.fallen, self.stored.rolled = self.stored.rolled.faces, None
+        self.show(said, acted, begins=begins)
+        self.sound(said)
 
     def sound(self, said: Sequence[Notice]) -> None:
         """The tunes of what has happened beside dice: the one that says most."""
@@ -419,28 +426,25 @@ class TableDialog(Plain):
 
     def show(self, said: Sequence[Notice], acted: str | None = None, *, begins: bool = False) -> None:
         """Put what was said on top, what everybody may see first; it came of what the seat that has ``acted`` did."""
-        self.shown_seq = self.stored.session.seq
-        public = self._aloud(said)
-        hidden = [notice for notice in said if notice.seat is not None and not self.context.holds(notice.seat)]
+        session, public = self.stored.session, self._aloud(said)
+        # A seat that has not looked yet is told until it has.
+        hidden = [one for one in session.unread if one.seat is not None and not self.context.holds(one.seat)]
         for seat in dict.fromkeys(notice.seat for notice in reversed(hidden) if notice.seat is not None):
-            mine = " ".join(notice.text for notice in said if notice.seat == seat)
+            mine = " ".join(notice.text for notice in hidden if notice.seat == seat)
             text = _private(self.context, seat, mine)
-            own = partial(self.stored.session.own, seat)
-            self.context.push(PrivateDialog(self.context, seat, text, then=self.has_read, pictures=own))
+            read, own = partial(self.has_read, seat), partial(session.own, seat)
+            self.context.push(PrivateDialog(self.context, seat, text, then=read, pictures=own))
         inner = self.inner
         # Everything is read in its order: what stands above the question is told after all that has a page.
         self.above = self._told(inner, public, acted) if inner is not None and not hidden else ()
         pages = public[: len(public) - len(self.above)]
         if not pages:
-            self.fall()
             return
         # What stands above the question has not been read with them.
-        read = None if self.above else self.has_read
+        then = None if self.above else partial(self.has_read, None, self.context.controller)
         sets_up = pages[0] if begins else None
         map = partial(self._map, first=sets_up)
-        dialog = NoticeDialog(self.context, "", pages, read, map=map, reads=self.fall, tip=self._task)
-        self.context.push(dialog)
-        self.fall(dialog.notice)
+        self.context.push(NoticeDialog(self.context, "", pages, then, map=map, tip=self._task))
 
     def _map(self, notice: Notice, first: Notice | None = None) -> GridFigure | None:
         """The map beside what hands do, where it has their square; beside the ``first``, which sets up, any map."""
@@ -451,7 +455,7 @@ class TableDialog(Plain):
 
     def _told(self, inner: Question, said: Sequence[Notice], acted: str | None) -> Sequence[Notice]:
         """What of it, at its end, the open question says above itself, as much as has room there."""
-        if self.passing is not None or self.stored.session.over is not None:
+        if self.passing is not None or self.stored.session.over is not None or self._known is not None:
             return ()
         stops = (at for at, notice in enumerate(said, start=1) if self._stops(notice, acted))
         ends = (said[at:] for at in range(max(stops, default=0), len(said)))
@@ -470,8 +474,7 @@ class TableDialog(Plain):
         if not notice.hands:
             return notice.moment is not None or _asked_for(notice)
         mine = acted is not None and notice.fact is not None and notice.fact.get("player") == acted
-        passed = self.stored.session.passed(notice)
-        figure = None if passed is None else passed[0]
+        figure = self.stored.session.figure(about=notice.fact)
         shown = isinstance(figure, RingFigure) and figure.shown != ""
         return not mine or shown or self._map(notice) is not None or not (notice.moment is None or only_moves(notice))
 
@@ -552,14 +555,6 @@ def finished(context: PanelContext) -> list[str]:
     """The games that somebody has finished on this box."""
     kept = context.get(FINISHED)
     return [str(name) for name in kept] if isinstance(kept, list) else []
-
-
-def read(context: PanelContext, row: int | None) -> int | None:
-    """Up to which journal entry of a game people have read what was said; None where nothing of it is to be read."""
-    match context.get(READ):
-        case [kept, int(seq)] if kept == row:
-            return seq
-    return None
 
 
 def begin_game(
