@@ -10,6 +10,7 @@ import pytest
 from finger import Finger, labels, marked, sit
 from geodeto_table import GEODETO
 from hand import NAMES, Hand
+from play import give
 from test_geodeto_start import START
 
 from companion.faces.panel.question import ChooseDialog
@@ -223,7 +224,7 @@ def comes_next(game: GoalsOnly, asked: ChoosePrompt) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for option in asked.options:
         if option.then is not None:
-            game.stored.answer(option.value)
+            give(game.stored, option.value)
             assert isinstance(option.then, ChoosePrompt)
             assert game.stored.session.waiting == option.then
             found[option.value] = comes_next(game, option.then)

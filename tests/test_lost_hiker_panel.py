@@ -147,7 +147,7 @@ def test_a_step_is_a_turn_of_the_rose_that_begins_straight_on() -> None:
 
 def first(finger: Finger) -> list[Choice]:
     """The first three rows as they are seen."""
-    return [replace(row, id="", on=()) for row in finger.screen.choices[:3]]
+    return [replace(row, id="") for row in finger.screen.choices[:3]]
 
 
 def test_roll_moves_and_the_dial_begins_at_the_drone() -> None:

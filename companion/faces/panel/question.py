@@ -134,7 +134,9 @@ class ChooseDialog(Question):
         leads_to = stored.session.leads_to
 
         def asks(path: Path) -> Prompt | None:
-            return leads_to(*map(str, path))
+            prompt = leads_to(*map(str, path))
+            # Where every square of a board is an answer, a touch says too little.
+            return None if isinstance(prompt, CellPrompt) and prompt.cells is None else prompt
 
         ways = []
         for option in self.options:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.table.figure import Figure, touched
+from companion.table.grid import Grid
 from companion.table.prompt import Answer, CellPrompt, ChoosePrompt, Prompt
 
 DEEP = 3
@@ -22,12 +23,11 @@ def reached(
 ) -> Reached:
     """Each place on these pictures that what is asked after these answers takes, and all answers up to it.
 
-    Where every square of a board is one, a touch says too little. Of a question on the way all answers are tried, where
-    it has so ``few``.
+    Of a question on the way all answers are tried, where it has so ``few``.
     """
     prompt = asks(path)
     if isinstance(prompt, CellPrompt):
-        for cell in prompt.cells or ():
+        for cell in Grid(prompt.rows, prompt.cols) if prompt.cells is None else prompt.cells:
             for at in dict.fromkeys(touched(figures, str(cell), prompt.board)):
                 yield at, (*path, list(cell))
     elif isinstance(prompt, ChoosePrompt) and not prompt.menu:
