@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from keyboard import PIXELS, pixels, press, step_until
+from keyboard import PIXELS, choose, pixels, press, press_to, step_until
 from play import OURS
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
@@ -27,9 +27,14 @@ TARGETS = "#rows button:not(.grey), #figure .target, #presses button:not([data-p
 SHOWN = f"({PIXELS})(document.getElementById('oled')) + document.body.dataset.asked"
 
 
-def begin(page: Page, title: str) -> None:
+def begin(page: Page, title: str, *, keys: bool = False) -> None:
     """Choose a game and begin it as it stands."""
     says(page, HINT)
+    if keys:
+        choose(page, next(game.name for game in GAMES if game.title == title))
+        press_to(page, "Enter", "Options")
+        press(page, "Enter")
+        return
     for label in (title, re.compile("^Play (alone|with)"), "Start game"):
         page.locator("#rows button", has_text=label).first.click()
 
@@ -42,9 +47,6 @@ TOUCH = f"""part => {{
     const before = {SHOWN};
     const one = all[Math.floor(part * all.length)];
     one.dispatchEvent(new MouseEvent("click", {{ bubbles: true }}));
-    // What a place means of several things is asked at once.
-    const meant = JSON.parse(one.dataset.ids ?? "[]");
-    if (meant.length > 1) document.querySelectorAll("#rows button")[Math.floor(part * meant.length)].click();
     return before;
 }}"""
 
@@ -74,14 +76,16 @@ def turn(page: Page, chance: random.Random) -> None:
         )
 
 
-@pytest.mark.parametrize("hands", [(touch,), (touch, turn)], ids=["touch", "both"])
+@pytest.mark.parametrize("hands", [(touch,), (turn,), (touch, turn)], ids=["touch", "keys", "both"])
 @pytest.mark.parametrize("title", [game.title for game in GAMES])
-def test_a_game_is_played_by_touch_alone_and_by_both(page: Page, served: Served, title: str, hands: Hands) -> None:
+def test_a_game_is_played_by_touch_alone_by_keys_alone_and_by_both(
+    page: Page, served: Served, title: str, hands: Hands
+) -> None:
     """Some turns, the plug pulled in the middle; with COMPANION_LONG=1 to the end, where chance leads there, and Again.
 
-    By the dial alone games are played in the browser tests of each.
+    The keys are the dial, Push and Roll.
     """
-    begin(page, title)
+    begin(page, title, keys=touch not in hands)
     chance = random.Random(20261124)
     steps = figure(10, 600)
     for step in range(steps):

@@ -81,7 +81,11 @@ const hearing = {
     story(ask.place ?? 0, ask.places ?? 0, plain(ask.state ?? ""));
     pictures.want(ask.choices, ask.chosen, ask.listed);
   },
-  late: () => set("late", "Too late: the question has changed."),
+  late: () => {
+    // What was to be looked at is not.
+    presses.look(false);
+    set("late", "Too late: the question has changed.");
+  },
   log: ({ entries }) => {
     notices.replaceChildren();
     log(entries);

@@ -41,8 +41,9 @@ export function lay(figure, choices, chosen) {
 }
 
 // What answers under a pointer, or what that stands on.
-export function touched({ clientX, clientY }) {
-  return document.elementsFromPoint(clientX, clientY).find((part) => part.matches(".target"));
+export function touched({ target, clientX, clientY }) {
+  const there = [target, ...document.elementsFromPoint(clientX, clientY)];
+  return there.find((part) => part.matches(".target"));
 }
 
 // What lies under a pointer: a square of a board, else the innermost that has an id.

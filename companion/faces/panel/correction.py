@@ -8,12 +8,11 @@ from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, MenuDialog, MenuItem, PanelContext, SureDialog
 from companion.faces.panel.message import ScrollDialog
 from companion.faces.panel.question import FLAT, question
-from companion.faces.panel.touch import Path, reached
+from companion.faces.panel.touch import Path, called, reached
 from companion.faces.stored import StoredSession
 from companion.screens.ask import Choice
 from companion.session.session import Session
-from companion.table.figure import Figure, GridFigure
-from companion.table.grid import Cell, letters_of
+from companion.table.figure import Figure
 from companion.table.notice import Notice
 from companion.table.prompt import Answer, ChoosePrompt, Prompt, Refused
 
@@ -108,22 +107,12 @@ def _answered(session: Session, path: Path, step: int) -> str:
     return next((option.label for option in options if option.value == path[step]), prompt.text if prompt else "")
 
 
-def _name(session: Session, path: Path, at: str) -> str:
-    """How people call what was touched: a square by its board, too, where there are several."""
-    board, _, name = at.rpartition(" ")
-    grids = {each.id: each for each in _figures(session) if isinstance(each, GridFigure)}
-    if board not in grids:
-        return _answered(session, path, len(path) - 1)
-    if grids[board].letters:
-        name = letters_of(Cell.parse(name))
-    return f"{grids[board].title} {name}" if len(grids) > 1 else name
-
-
 def wrong(context: PanelContext, table: Played, at: str) -> None:
     """Something on a picture is touched that may be wrong: what of it?"""
     session = table.stored.session
     found = ways(session, at)
-    names = [_name(session, path, at) for path in found.values()]
+    square = called(_figures(session), at)
+    names = [square or _answered(session, path, len(path) - 1) for path in found.values()]
     lines = [
         MenuItem(Choice(what), partial(correct, context, table, list(path), f"{what}: {name}"), wording.WHAT_IS_WRONG)
         for (what, path), name in zip(found.items(), names, strict=True)

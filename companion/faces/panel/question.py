@@ -8,7 +8,7 @@ from companion.faces.panel import wording
 from companion.faces.panel.ask import Give, Leave, Picture, Question
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.message import NoticeDialog, reason
-from companion.faces.panel.touch import Path, on, only, reached
+from companion.faces.panel.touch import Path, called, on, only, reached
 from companion.screens.ask import TICKED, Ask, Choice, Dice, Scale
 from companion.table.dice import Face
 from companion.table.figure import BarsFigure, CompassFigure, DiceFigure, GridFigure, touched
@@ -338,8 +338,8 @@ class ChooseDialog(Question):
 
     @property
     def inside(self) -> str:
-        """The group that is open, without those around it."""
-        return (self.group or "").rpartition("/")[2]
+        """The group that is open, without those around it; or the square that was touched."""
+        return called(self.figures, self.here) if self.here else (self.group or "").rpartition("/")[2]
 
     def map(self) -> GridFigure | None:
         """The picture with the cells that the question is about, where it is a map that has them all."""

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from companion.table.figure import Figure, touched
-from companion.table.grid import Grid
+from companion.table.figure import Figure, GridFigure, touched
+from companion.table.grid import Cell, Grid, letters_of
 from companion.table.prompt import Answer, CellPrompt, ChoosePrompt, Prompt
 
 DEEP = 3
@@ -36,6 +36,16 @@ def reached(
                 yield at, (*path, option.value)
             if deep > 1 and len(prompt.options) <= few:
                 yield from reached(asks, (*path, option.value), figures, few=few, deep=deep - 1)
+
+
+def called(figures: Sequence[Figure], at: str) -> str:
+    """How people call a square that was touched, with its board where there are several; empty of other things."""
+    board, _, name = at.rpartition(" ")
+    grids = {each.id: each for each in figures if isinstance(each, GridFigure)}
+    if board not in grids or "," not in name:
+        return ""
+    name = letters_of(Cell.parse(name)) if grids[board].letters else name
+    return f"{grids[board].title} {name}" if len(grids) > 1 else name
 
 
 def only(found: Reached) -> Mapping[str, Path]:
