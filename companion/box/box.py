@@ -349,7 +349,7 @@ class Box:
             # Before the picture goes out: whoever presses or reads a tag after seeing it was not too early.
             self._asks, self._since = asks, now if self._clock is None else self._clock()
             self.asked += 1
-            seat = self._ask.seat if self._ask is not None else None
+            seat = self._ask.seat if self._ask is not None and self.panel.in_game else None
             if seat is not None and self._seat not in (None, seat):
                 # While dice fall it is not to be seen.
                 falls = self._fell + TUMBLES * FALL if self._falls else 0.0
