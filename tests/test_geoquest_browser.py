@@ -27,6 +27,8 @@ def finish(page: Page, before: str) -> None:
     for _ in range(40):
         status = page.locator("#status").inner_text()
         if MENU.search(status):
+            # While dice fall nothing is answered.
+            expect(page.locator("#rows button")).not_to_have_count(0)
             return
         step(page, "Enter")
     raise AssertionError(f"no menu after forty presses: {status}")
