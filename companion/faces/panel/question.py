@@ -536,7 +536,7 @@ class CellDialog(Question):
         if not self.open:
             return {}
         cells, figures, board = [*map(str, self.cells)], self.figures, self.prompt.board
-        return {cell: [*touched(figures, cell, board)] or [cell] for cell in cells}
+        return {cell: [*dict.fromkeys(touched(figures, cell, board))] or [cell] for cell in cells}
 
     def means(self, at: str) -> bool:
         """Give the cell, if it is one."""
