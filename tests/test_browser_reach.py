@@ -75,9 +75,9 @@ SYSTEM = """() => {
         return part && system[getComputedStyle(part)[what]];
     };
     return {
-        chosen: find("#rows [aria-current]", "backgroundColor"),
-        row: find("#rows button:not([aria-current], .grey)", "backgroundColor"),
-        edge: find("#rows button:not([aria-current], .grey)", "borderTopColor"),
+        chosen: find("#rows [aria-current=true]", "backgroundColor"),
+        row: find("#rows button:not([aria-current=true], .grey)", "backgroundColor"),
+        edge: find("#rows button:not([aria-current=true], .grey)", "borderTopColor"),
         grey: find("#rows .grey", "color"),
         here: find(".target.here", "stroke"),
         square: find(".target:not(.here)", "stroke"),
