@@ -217,3 +217,13 @@ def test_undo_is_offered_where_back_held_takes_back_and_does_the_same() -> None:
         panel.handle(Back())
     assert UNDO not in panel.ask().presses
     assert UNDO not in Panel(None).ask().presses
+
+
+def test_in_the_menu_undo_is_a_row_that_is_touched_like_any_other() -> None:
+    panel = at(HOARD)
+    first = panel.waiting
+    panel.handle(Roll())
+    while panel.ask().key != "box/menu":
+        panel.handle(Back())
+    panel.answer(UNDO.id)
+    assert panel.waiting == first

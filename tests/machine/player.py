@@ -253,12 +253,10 @@ class Player:
     def answer(self, wanted: Answer, *ahead: Answer) -> None:
         """Give an answer, input by input, and with it those ``ahead`` that the same press gives."""
         self.finger.ahead = ahead
-        stored = self.panel.context.stored
-        assert stored is not None
-        before = stored.session.seq
+        given = self.finger.stored.count
         for _ in range(100):
             self.do(self.finger.next(wanted))
-            if stored.session.seq != before:
+            if self.finger.stored.count != given:
                 return
         raise Missed(f"{wanted!r} was not given")
 

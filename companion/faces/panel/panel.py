@@ -123,7 +123,7 @@ class Panel:
         top = self.context.stack[-1]
         if id == RULE.id:
             show_rules(self.context, top.cites)
-        elif id == UNDO.id:
+        elif id == UNDO.id and top.undoes:
             top.take_back()
         else:
             top.answer(id)
