@@ -253,10 +253,13 @@ class Player:
     def answer(self, wanted: Answer, *ahead: Answer) -> None:
         """Give an answer, input by input, and with it those ``ahead`` that the same press gives."""
         self.finger.ahead = ahead
-        given = self.finger.stored.count
+        stored = self.panel.context.stored
+        assert stored is not None
         for _ in range(100):
+            before, reads = stored.session.seq, stored.session.reading
             self.do(self.finger.next(wanted))
-            if self.finger.stored.count != given:
+            # That something was read is an entry of its own.
+            if stored.session.seq - before > reads:
                 return
         raise Missed(f"{wanted!r} was not given")
 
