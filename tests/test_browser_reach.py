@@ -264,8 +264,9 @@ def test_the_head_and_the_map_keep_their_place_from_question_to_question(browser
 @pytest.mark.sized
 @pytest.mark.parametrize("game", GAMES)
 def test_a_television_shows_all_of_it_at_once(browser: Browser, game: str) -> None:
-    for size in ((1920, 1080), *(((640, 360), (1280, 720), (1280, 1024), (3840, 2160)) if LONG else ())):
-        page = shown(browser, size, "tv")
+    for size in ((1920, 1080), (960, 540), *(((640, 360), (1280, 720), (1280, 1024), (3840, 2160)) if LONG else ())):
+        # A small one is a device that says so.
+        page = shown(browser, size, "tv", touch=size[0] < 1280)
         for number, state in enumerate(few(states(game)), 1):
             page.tell(number, state)
             assert page.missed(READ) == [], (size, state["ask"]["text"])

@@ -14,6 +14,8 @@ import { playSounds } from "./sound.js";
 // The page of a television, or of one seat, only shows.
 const shows = location.pathname.split("/")[1];
 document.body.className = shows;
+// However few points one has, it is looked at from the same place.
+if (shows === "tv") document.querySelector("meta[name=viewport]").content = "width=1280";
 
 const KEPT = 500;
 const find = (id) => document.getElementById(id);
