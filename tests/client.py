@@ -45,7 +45,7 @@ class Client:
             ids = [id for id in self.way if id in ids][:1]
             assert ids, f"nothing leads on from {self.ask}"
             self.way.remove(ids[0])
-        yield self._input("touch", id=self.rng.choice(ids), at="")
+        yield self._input("touch", id=self.rng.choice(ids))
 
     def _press(self) -> Iterator[Message]:
         presses = [what for what, _ in self.ask["presses"]]

@@ -173,7 +173,7 @@ def test_what_is_asked_of_one_alone_only_the_page_that_sees_it_answers(tmp_path:
         await other.page.do(**do, at="")
         await other.page.until("late")
         assert seq() == before
-        await anna.page.do(do="touch", id="no", at="")
+        await anna.page.do(do="touch", id="no")
         await anna.page.until("picture")
         assert seq() > before
 

@@ -86,7 +86,7 @@ def test_a_touch_beside_what_is_offered_sets_nothing_right_unless_that_was_asked
     panel.answer("correct")
     panel.touch("landscape 1,1")
     panel.answer("bog")
-    assert panel.ask().key == "box/sure"
+    assert (panel.ask().key, panel.ask().foot) == ("box/sure", "A tile: 1,1, Bog?")
     assert stored.session.view() == before
     panel.answer("no")
     assert stored.session.view() == before
@@ -199,6 +199,8 @@ class Watching:
         return True
 
     def late(self, action: Action) -> None: ...
+
+    def nothing(self, action: Action) -> None: ...
 
     def sound(self, name: str) -> None: ...
 

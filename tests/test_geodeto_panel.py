@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from finger import Finger, labels, marked, sit
-from geodeto_table import GEODETO
+from geodeto_table import GEODETO, board
 from hand import NAMES, Hand
 from play import give
 from test_geodeto_start import START
@@ -18,7 +18,7 @@ from companion.faces.panel.table import TableDialog, begin_game
 from companion.faces.stored import StoredSession
 from companion.games.geodeto.goal import Deck
 from companion.store import Store
-from companion.table.figure import StacksFigure
+from companion.table.figure import RingFigure, StacksFigure
 from companion.table.notice import Notice
 from companion.table.prompt import ChoosePrompt
 from hardware.event import Turn
@@ -255,6 +255,37 @@ def test_the_dial_begins_where_pyramids_were_put_last() -> None:
     assert (at.head, at.state, game.rows, marked(at)[0]) == (
         "Red", "+ rides along", ["Small red +1", "Small yellow", "Medium red", "Large red"], "Small yellow",
     )  # fmt: skip
+
+
+def test_who_looks_later_holds_nobody_up_and_is_told_again_once_asked() -> None:
+    read, seats = GEODETO.settle({"starter": "asked"}, ("red", "blue"))
+    game = sit(GEODETO, seats, read, bytes(range(32)), "")
+    guards = []
+    for begins in ("Blue", "From Europe", ""):
+        while (key := game.screen.key) in ("box/notice", "box/guard"):
+            guards += [(begins, game.screen.seat)] if key == "box/guard" else []
+            game.do("back" if key == "box/guard" else "press")
+        game.pick(*filter(None, [begins]))
+    assert guards == [("Blue", "red"), ("Blue", "blue"), ("From Europe", "blue")]
+
+
+def test_a_pyramid_that_may_not_be_picked_says_why_and_a_goal_card_is_drawn_and_nothing_else() -> None:
+    start = {"areas": board(ocean=["b3 y2"], asia=["r3"]), "turn": "red"}
+    read, seats = GEODETO.settle({"start": json.dumps(start)}, ("red", "blue"))
+    game = sit(GEODETO, seats, read, bytes(range(32)), "")
+    game.read()
+    seal = game.stored.session.running_seal
+    # It stands on the lowest of its ship.
+    assert game.panel.touch("y2", "b3 y2", "ocean")
+    assert game.screen.text == "A ship travels whole. Pick its lowest pyramid."
+    assert game.stored.session.running_seal == seal
+    game.do("back")
+    (ring,) = (each for each in game.panel.seen()[1] if isinstance(each, RingFigure))
+    card = next(each.id for each in ring.cards)
+    assert [row for row, at in game.panel.places().items() if card in at] == ["draw"]
+    game.panel.touch(card)
+    assert game.stored.noted[0] == "draw"
+    assert card.endswith(str(game.stored.noted[1]))
 
 
 def test_status_is_a_fact_a_line_and_names_no_card_that_only_its_player_has_seen() -> None:

@@ -16,6 +16,7 @@ from companion.table.figure import Figure, GridFigure, ids
 from companion.table.game import Game
 from companion.table.grid import Grid, square
 from companion.table.prompt import ChoosePrompt
+from hardware.event import Back
 
 MENUS = 40
 """So many of a game at most."""
@@ -30,13 +31,15 @@ def everywhere(figures: Iterable[Figure]) -> Iterator[str]:
 
 
 def touched(finger: Finger, rng: random.Random) -> bool:
-    """Whether a touch on a picture of the menu that stands open acted: what means nothing does nothing."""
+    """Whether a touch on a picture of the menu that stands open acted: any other does nothing, but may say why."""
     panel, stored = finger.panel, finger.stored
     ask, (_, figures) = panel.ask(), panel.seen()
     acts = {at for row in panel.places().values() for at in row}
     for at in {*everywhere(figures)} - acts:
         before = stored.session.running_seal
-        panel.touch(at)
+        if panel.touch(at):
+            assert panel.ask().key == "box/notice"
+            panel.handle(Back())
         assert (panel.ask(), stored.session.running_seal) == (ask, before), at
     if not acts:
         return False

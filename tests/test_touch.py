@@ -9,6 +9,7 @@ from companion.faces.asked import asked
 from companion.faces.panel import wording
 from companion.table.figure import GridFigure
 from companion.table.grid import Grid, cell_named, square
+from companion.table.prompt import CellPrompt
 
 __all__ = ["hand"]
 
@@ -146,6 +147,12 @@ def test_a_board_that_is_asked_for_is_touched_itself(hand: Hand) -> None:
     hand.pick("Tiles", "A tile was turned up")
     while "Board B" not in hand.rows:
         hand.do("press")
-    (on,) = next(choice["on"] for choice in told(hand)["choices"] if choice["label"] == "Board B")
+    on = next(choice["on"] for choice in told(hand)["choices"] if choice["label"] == "Board B")
     ids = {each.title: each.id for each in hand.panel.seen()[1] if isinstance(each, GridFigure)}
-    assert on == ids["Board B"]
+    board, squares = ids["Board B"], [at for at in on if at != ids["Board B"]]
+    assert {at.partition(" ")[0] for at in squares} == {board}
+    # Its square says the board, too.
+    asked = hand.panel.waiting
+    hand.panel.touch(squares[0], board)
+    assert hand.panel.waiting != asked
+    assert not isinstance(hand.panel.waiting, CellPrompt)

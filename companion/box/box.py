@@ -72,6 +72,9 @@ class Onlooker(Protocol):
     def late(self, action: Action) -> None:
         """A page has pressed that for a question which stands no more, or which it does not see."""
 
+    def nothing(self, action: Action) -> None:
+        """A page has touched what means nothing now."""
+
     def sound(self, name: str) -> None:
         """The box makes this sound."""
 
@@ -191,14 +194,20 @@ class Box:
         self._answer(lambda: self.panel.read(read.text, late=read.at < self._since), read.at)
 
     def touch(self, action: Touch, now: float) -> None:
-        """A page has touched what can be answered, if it still can; or a place of a picture, while anything can."""
+        """A page has touched what can be answered, if it still can; or places of a picture, while anything can."""
         offers = self._offers
         offered = (*offers.ids, *(press.id for press in offers.presses))
-        if action.id not in offered if not action.at else not offers.ids:
+        if not offered if not action.id else action.id not in offered:
             self.late(action)
             return
         self._wake(now)
-        self._answer(partial(self.panel.touch, action.at) if action.at else partial(self.panel.answer, action.id), now)
+        if action.id:
+            self._answer(partial(self.panel.answer, action.id), now)
+            return
+        meant = []
+        self._answer(lambda: meant.append(self.panel.touch(*action.at)), now)
+        if meant == [False]:
+            self._let_see(lambda one: one.nothing(action))
 
     def write(self, action: Write, now: float) -> None:
         """A page has a text, which is an answer where one is asked for."""

@@ -69,6 +69,10 @@ class Page:
         """Say so there."""
         self._emulator.late(action.page)
 
+    def nothing(self, action: Action) -> None:
+        """Where a page has touched a picture there is nothing to do."""
+        self._emulator.nothing(action.page)
+
     def picture(
         self, image: Image.Image, ask: Ask, veil: tuple[Image.Image, Ask] | None, *, here: bool, asked: int
     ) -> None:

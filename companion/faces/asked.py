@@ -37,7 +37,6 @@ def asked(
     if choices:
         # Those are touched themselves.
         presses = tuple(press for press in presses if press.id not in ("push", "roll"))
-    free = PICTURE in presses
     # A page has room for all of a long text.
     unseen = [PICTURE.label] if not ask.long else [PICTURE.label, wording.MORE]
     presses = tuple(press for press in presses if press.label not in unseen)
@@ -60,7 +59,6 @@ def asked(
         "choices": [_choice(choice, places.get(choice.id, ())) for choice in choices],
         "chosen": ask.stands,
         "listed": not (cells and mapped),
-        "free": free,
         "presses": [(press.id, press.label) for press in presses if buttons[press.label] is press],
         "place": ask.place if ask.key == "box/story" else 0,
         "places": ask.places if ask.key == "box/story" else 0,

@@ -155,6 +155,10 @@ class Emulator:
         """Says to a page that what it pressed was dropped: it was not made for what is asked now, and of this page."""
         self._soon(lambda server: server.give(page, {"kind": "late"}))
 
+    def nothing(self, page: str) -> None:
+        """Says to a page that where it touched a picture there is nothing to do."""
+        self._soon(lambda server: server.give(page, {"kind": "nothing"}))
+
     def tags(self, tags: Sequence[tuple[str, str]]) -> None:
         """Lets the page offer these to be scanned, texts of labels with their names; without any it scans nothing."""
         show = self._show

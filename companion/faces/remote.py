@@ -10,6 +10,8 @@ FARTHEST = 12
 """Steps that one message may turn the dial at most."""
 LONGEST = 64
 """Characters that a tag, or a text that is written, may have."""
+DEEPEST = 9
+"""Places of a picture that may lie within one another where it is touched."""
 
 _CLIENT = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
@@ -42,10 +44,13 @@ class Dial:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """What can be answered is touched, by its id, or ``at`` a place of a picture; for the question of that number."""
+    """What can be answered is touched, by its id, or ``at`` places of a picture; for the question of that number.
 
-    id: str
-    at: str = ""
+    Of these the innermost is the first, such as a pyramid, its stack, its area.
+    """
+
+    id: str = ""
+    at: tuple[str, ...] = ()
     asked: int = 0
     page: str = field(default="", compare=False)
 
@@ -99,8 +104,10 @@ def action_of(message: Mapping[str, Any]) -> Action:
             return Up(control)
         case {"do": "dial", "steps": int(steps)} if not isinstance(steps, bool) and 1 <= abs(steps) <= FARTHEST:
             return Dial(steps)
-        case {"do": "touch", "id": str(id), "at": str(at), "asked": int(asked)} if max(len(id), len(at)) <= LONGEST:
-            return Touch(id, at, asked)
+        case {"do": "touch", "id": str(id), "asked": int(asked)} if len(id) <= LONGEST:
+            return Touch(id, asked=asked)
+        case {"do": "touch", "at": [*at], "asked": int(asked)} if len(at) <= DEEPEST and all(map(_place, at)):
+            return Touch(at=tuple(at), asked=asked)
         case {"do": "place", "place": int(place), "asked": int(asked)} if not isinstance(place, bool):
             return Place(place, asked)
         case {"do": "write", "text": str(text), "asked": int(asked)} if 0 < len(text.strip()) <= LONGEST:
@@ -109,8 +116,12 @@ def action_of(message: Mapping[str, Any]) -> Action:
             return Scan(text.strip(), asked)
     down = f"down (with the number of what was asked) or up of {', '.join(CONTROLS)}"
     dial, touch = f"dial by 1 to {FARTHEST} steps", "touch by its id"
-    touch += " at a place of the picture, place of a story"
+    touch += " or at places of the picture, place of a story"
     raise ValueError(f"an input is {down}, {dial}, {touch}, or scan or write of 1 to {LONGEST} characters")
+
+
+def _place(at: object) -> bool:
+    return isinstance(at, str) and len(at) <= LONGEST
 
 
 def _typed(text: str) -> bool:

@@ -302,9 +302,9 @@ Figure = GridFigure | StacksFigure | RingFigure | BarsFigure | DiceFigure | Card
 
 
 def touched(figures: Iterable[Figure], value: str, board: str = "") -> Iterator[str]:
-    """The names of what such an answer is on these pictures: its square, on that board if any, and what has its id.
+    """The ids of what such an answer is on these pictures: its square, or what has it as its id, on that board if any.
 
-    Squares go by ``square``.
+    Squares go by ``square``, and what lies on a board of its own, such as a pile, after its name, too.
     """
     try:
         cell = cell_named(value) or Cell.parse(value)
@@ -313,8 +313,8 @@ def touched(figures: Iterable[Figure], value: str, board: str = "") -> Iterator[
     for figure in figures:
         if cell is not None and isinstance(figure, GridFigure) and figure.has(cell, board):
             yield square(figure.id, cell)
-        if value in ids(figure):
-            yield value
+        if (name := f"{board} {value}" if board else value) in ids(figure):
+            yield name
 
 
 def ids(figure: Figure) -> Iterator[str]:

@@ -45,12 +45,11 @@ function log(entries) {
 // The number of what the display asks: a press tells for which question it was made.
 let asked = 0;
 let sent = false;
-let free = false; // whether any place may be touched
 
 const hearing = {
   picture: ({ bits, asked: number, ask, pictures: seen }) => {
     const [other, mine] = [number !== asked, sent && number !== asked];
-    [asked, free] = [number, ask.free];
+    asked = number;
     document.body.dataset.asked = asked;
     oled(bits);
     awake(seen.length > 0, asked);
@@ -88,6 +87,7 @@ const hearing = {
     presses.look(false);
     set("late", "Too late: the question has changed.");
   },
+  nothing: () => set("late", "Nothing to do there."),
   log: ({ entries }) => {
     notices.replaceChildren();
     log(entries);
@@ -155,15 +155,9 @@ function send(message) {
   input({ ...message, asked });
 }
 
-const answer = (id) => send({ do: "touch", id, at: "" });
+const answer = (id) => send({ do: "touch", id });
 
-// What means nothing there may be wrong, where that is asked.
-function touch(at, meant) {
-  if (meant || free) send({ do: "touch", id: "", at });
-  else if (!shows) set("late", "Nothing to do there.");
-}
-
-const pictures = gallery({ place: find("figure"), tabs: find("pictures"), touch });
+const pictures = gallery({ place: find("figure"), tabs: find("pictures"), touch: (at) => send({ do: "touch", at }) });
 const story = storyBar(find("story"), (place) => send({ do: "place", place }));
 
 function typed(form, field, act) {
@@ -205,6 +199,12 @@ addEventListener("click", ({ target }) => {
 addEventListener("keydown", (event) => {
   if (meant(event) === "?" && !event.repeat && !find("rule").hidden) answer("?");
 });
+
+// What comes of a press is said where that was.
+addEventListener("keydown", () => find("late").removeAttribute("style"), true);
+addEventListener("pointerdown", ({ clientX, clientY }) => {
+  find("late").style.cssText = `--x: ${clientX}px; --y: ${clientY}px`;
+}, true);
 
 // A mouse gives no button the focus, and with it Space.
 addEventListener("mousedown", (event) => {

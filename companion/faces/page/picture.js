@@ -3,10 +3,10 @@
 import { meant } from "./control.js";
 import { button, fill, make } from "./element.js";
 import { drawFigure } from "./figure.js";
-import { lay, thing, touched } from "./target.js";
+import { lay, things } from "./target.js";
 
 const UNNAMED = "Table";
-const THUMB = 20; // pixels of a square that a finger still finds
+const THUMB = 20; // pixels of a square or piece that a finger still finds
 
 export function gallery({ place, tabs, touch }) {
   let [figures, groups, wanted] = [[], new Map(), [[], 0]];
@@ -25,7 +25,7 @@ export function gallery({ place, tabs, touch }) {
     }
   };
 
-  // A square too small for a finger is first seen large, where it was touched.
+  // What is too small for a finger is first seen large, where it was touched.
   const approach = ({ target, clientX, clientY }) => {
     const board = target.closest("svg");
     const part = board.closest(".figure");
@@ -97,10 +97,9 @@ export function gallery({ place, tabs, touch }) {
     } else if (event.pointerType === "touch" && !large && side(event.target) < THUMB) {
       approach(event);
     } else {
-      const target = touched(event);
-      const at = target?.dataset.at ?? thing(event);
-      if (target) enlarge("");
-      if (at) touch(at, target !== undefined);
+      const at = things(event);
+      if (wanted[0].some(({ on }) => on.some((place) => at.includes(place)))) enlarge("");
+      touch(at);
     }
   });
   place.addEventListener("scroll", ({ target }) => stay(target), true);
@@ -125,10 +124,14 @@ export function gallery({ place, tabs, touch }) {
   return { show, want };
 }
 
-// How large a square of the map is on the page.
+// How large what is touched is on the page: a square of a board, a piece; of a whole picture the smallest.
 function side(at) {
-  const board = at.closest("svg")?.querySelector("[data-rows]");
-  return board ? board.getScreenCTM().a * 100 : Infinity;
+  const svg = at.closest("svg");
+  const board = svg?.querySelector("[data-rows]");
+  if (board) return board.getScreenCTM().a * 100;
+  const parts = at === svg ? [...svg.querySelectorAll("[data-id]")] : [at.closest("[data-id]")];
+  const boxes = parts.filter(Boolean).map((part) => part.getBoundingClientRect());
+  return Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
 }
 
 // The names of rows and columns stay in sight while a map is moved about under them.

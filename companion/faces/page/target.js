@@ -40,18 +40,21 @@ export function lay(figure, choices, chosen) {
   }
 }
 
-// What answers under a pointer, or what that stands on.
-export function touched({ target, clientX, clientY }) {
-  const there = [target, ...document.elementsFromPoint(clientX, clientY)];
-  return there.find((part) => part.matches(".target"));
-}
-
-// What lies under a pointer: a square of a board, else the innermost that has an id.
-export function thing({ target, clientX, clientY }) {
+// What lies under a pointer, the innermost first: what has an id, and the square of a board.
+export function things({ target, clientX, clientY }) {
+  const found = [];
   const board = target.closest("svg")?.querySelector("[data-rows]");
-  if (!board) return target.closest("[data-id]")?.dataset.id ?? "";
-  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(board.getScreenCTM().inverse());
-  const [row, col] = [Math.ceil(y / CELL), Math.ceil(x / CELL)];
-  const { rows, cols, id } = board.dataset;
-  return row > 0 && col > 0 && row <= rows && col <= cols ? `${id ? `${id} ` : ""}${row},${col}` : "";
+  // On a board pieces lie on one another; elsewhere one stands on top, within what holds it.
+  const seen = document.elementsFromPoint(clientX, clientY).filter((part) => board?.contains(part));
+  for (const part of board ? seen : [target])
+    for (let at = part.closest("[data-id]"); at; at = at.parentElement.closest("[data-id]"))
+      if (at !== board) found.push(at.dataset.id);
+  if (board) {
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(board.getScreenCTM().inverse());
+    const [row, col] = [Math.ceil(y / CELL), Math.ceil(x / CELL)];
+    const { rows, cols, id } = board.dataset;
+    if (row > 0 && col > 0 && row <= rows && col <= cols) found.push(`${id ? `${id} ` : ""}${row},${col}`);
+    if (id) found.push(id);
+  }
+  return [...new Set(found)];
 }

@@ -35,7 +35,7 @@ class Question(Plain):
         """What was just done, until this is answered."""
         self.tip = ""
         """What explains the question in a first game."""
-        self.touched: Callable[[str], None] | None = None
+        self.touched: Callable[[str], bool] | None = None
         """What a touch on the picture sets right, where the question is for that."""
 
     @property
@@ -112,17 +112,12 @@ class Question(Plain):
         figure, stored = self.picture(), self.context.stored
         return [*(() if figure is None else (figure,)), *(() if stored is None else stored.session.pictures())]
 
-    def touch(self, at: str) -> None:
+    def touch(self, at: str) -> bool:
         """Answer with what is meant there; else it sets that right, where that was asked for."""
-        if self.open and self.means(at):
-            return
-        if self.touched is not None:
-            self.touched(at)
-        else:
-            self.context.refuse()
+        return (self.open and self.means(at)) or (self.touched is not None and self.touched(at))
 
     def means(self, at: str) -> bool:
-        """Do what a touch there means; whether it means anything."""
+        """Do what a touch there means, or say why that is not possible now; whether it means anything."""
         return False
 
     def peek(self, showing: bool) -> None:

@@ -13,8 +13,9 @@ from companion.faces.stored import StoredSession
 from companion.screens.ask import Choice
 from companion.session.session import Session
 from companion.table.figure import Figure
+from companion.table.grid import Cell, square
 from companion.table.notice import Notice
-from companion.table.prompt import Answer, ChoosePrompt, Prompt, Refused
+from companion.table.prompt import Answer, CellPrompt, ChoosePrompt, Prompt, Refused
 
 
 class Played(Dialog, Protocol):
@@ -43,10 +44,10 @@ class Played(Dialog, Protocol):
         ...
 
 
-def correct(context: PanelContext, table: Played, path: list[Answer], sure: str = "") -> None:
+def correct(context: PanelContext, table: Played, path: list[Answer], *, touched: bool = False) -> None:
     """Ask the next question of a correction, or set it when its path is complete.
 
-    What was ``sure``, in words, named by a touch alone is asked about once more.
+    What was named by a touch is asked about once more.
     """
     session = table.stored.session
     try:
@@ -57,14 +58,17 @@ def correct(context: PanelContext, table: Played, path: list[Answer], sure: str 
         return
     if prompt is None:
         correct_values = partial(table.do, partial(table.stored.correct, path))
-        if sure:
+        if touched:
+            steps = range(min(1, len(path) - 1), len(path))
+            values = ", ".join(_answered(session, tuple(path), step) for step in steps)
+            sure = wording.is_it(what=_question(session, tuple(path)), values=values)
             context.push(SureDialog(context, wording.MENU["correct"][0], sure, correct_values))
         else:
             correct_values()
         return
 
     def give(*values: Answer) -> None:
-        correct(context, table, [*path, *values], sure)
+        correct(context, table, [*path, *values], touched=touched)
 
     def leave() -> None:
         context.pop(dialog)
@@ -97,29 +101,37 @@ def _asked(session: Session, path: Path) -> Prompt | None:
 def _what(session: Session, path: Path, at: str) -> str:
     """What of it that is, in the words of the first two answers; which board it lies on is seen."""
     said = [_answered(session, path, step) for step in range(len(path[:2])) if not at.startswith(f"{path[step]} ")]
-    return said[-1] if len(said) < len(path) else said[0]
+    return said[-1] if len(said) < len(path) else _question(session, path)
+
+
+def _question(session: Session, path: Path) -> str:
+    """What is set right: the first answer, or the question where it asks for that itself."""
+    prompt = _asked(session, ())
+    return _answered(session, path, 0) if isinstance(prompt, ChoosePrompt) or prompt is None else prompt.text
 
 
 def _answered(session: Session, path: Path, step: int) -> str:
-    """An answer on the way in the words in which it was offered, or its question."""
-    prompt = _asked(session, path[:step])
+    """An answer on the way in the words in which it was offered; a square as it is called on its map."""
+    prompt, value = _asked(session, path[:step]), path[step]
     options = prompt.options if isinstance(prompt, ChoosePrompt) else ()
-    return next((option.label for option in options if option.value == path[step]), prompt.text if prompt else "")
+    cell = value if isinstance(value, list) else None
+    if cell is not None and isinstance(prompt, CellPrompt):
+        return called(_figures(session), square(prompt.board, Cell(*cell)))
+    return next((option.label for option in options if option.value == value), str(value))
 
 
-def wrong(context: PanelContext, table: Played, at: str) -> None:
-    """Something on a picture is touched that may be wrong: what of it?"""
+def wrong(context: PanelContext, table: Played, at: str) -> bool:
+    """Something on a picture is touched that may be wrong: what of it? Whether anything there may be."""
     session = table.stored.session
     found = ways(session, at)
-    square = called(_figures(session), at)
-    names = [square or _answered(session, path, len(path) - 1) for path in found.values()]
+    here = called(_figures(session), at)
+    names = [here or _answered(session, path, len(path) - 1) for path in found.values()]
     lines = [
-        MenuItem(Choice(what), partial(correct, context, table, list(path), f"{what}: {name}"), wording.WHAT_IS_WRONG)
-        for (what, path), name in zip(found.items(), names, strict=True)
+        MenuItem(Choice(what), partial(correct, context, table, list(path), touched=True), wording.WHAT_IS_WRONG)
+        for what, path in found.items()
     ]
     if len(lines) > 1:
         context.push(MenuDialog(context, names[0], lambda: lines))
     elif lines:
         lines[0].act()
-    else:
-        context.refuse()
+    return bool(lines)

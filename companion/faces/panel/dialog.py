@@ -78,8 +78,9 @@ class Dialog(Protocol):
         """Where on the pictures what has an id can be touched: squares by their names, other things by their ids."""
         ...
 
-    def touch(self, at: str) -> None:
-        """That place on a picture was touched."""
+    def touch(self, at: str) -> bool:
+        """That place on a picture was touched; whether it means anything."""
+        ...
 
     def write(self, text: str) -> None:
         """A text was written on a page, where one is asked for."""
@@ -275,9 +276,9 @@ class Plain:
         """Nowhere."""
         return {}
 
-    def touch(self, at: str) -> None:
+    def touch(self, at: str) -> bool:
         """Nothing is meant there."""
-        self.context.refuse()
+        return False
 
     def answer(self, id: str) -> None:
         """A touch is the dial turned there and pushed."""

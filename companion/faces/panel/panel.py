@@ -111,9 +111,13 @@ class Panel:
         """Where on the pictures what has an id can be touched, of that which can be answered now."""
         return self.context.stack[-1].places()
 
-    def touch(self, at: str) -> None:
-        """Do what a touch on that place of a picture means."""
-        self.context.stack[-1].touch(at)
+    def touch(self, *at: str) -> bool:
+        """Do what a touch on these places of a picture means, of which the first lies innermost; whether it does."""
+        top = self.context.stack[-1]
+        meant = any(top.touch(each) for each in at)
+        if not meant:
+            self.context.refuse()
+        return meant
 
     def answer(self, id: str) -> None:
         """Answer with what has this id, of that which can be answered now.

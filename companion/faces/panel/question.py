@@ -8,7 +8,7 @@ from companion.faces.panel import wording
 from companion.faces.panel.ask import Give, Leave, Picture, Question
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.message import NoticeDialog, reason
-from companion.faces.panel.touch import Path, called, on, only, reached
+from companion.faces.panel.touch import DEEP, Path, called, on, only, reached
 from companion.screens.ask import TICKED, Ask, Choice, Dice, Scale
 from companion.table.dice import Face
 from companion.table.figure import BarsFigure, CompassFigure, DiceFigure, GridFigure, touched
@@ -131,22 +131,36 @@ class ChooseDialog(Question):
             return ()
         # Whoever touches a bar only looks.
         figures = [each for each in self.figures if not isinstance(each, BarsFigure)]
-        leads_to = stored.session.leads_to
-
-        def asks(path: Path) -> Prompt | None:
-            prompt = leads_to(*map(str, path))
-            # Where every square of a board is an answer, a touch says too little.
-            return None if isinstance(prompt, CellPrompt) and prompt.cells is None else prompt
-
+        # What is asked after all answers of a question would be too much.
+        leads = self.prompt.menu or len(self.options) <= FEW
         ways = []
         for option in self.options:
             for row, what in self._rows_ahead(option):
                 named = (what.after.value, option.value) if isinstance(what, Ahead) else (option.value,)
                 here = next((at for name in named if (at := on(figures, self.prompt, name))), [])
                 given = answers(what)
-                led = only(reached(asks, given, figures, few=FEW)) if self.prompt.menu else {}
+                led = only(reached(self._asks, given, figures, few=FEW)) if leads else {}
                 ways.append((row, what, {**led, **dict.fromkeys(here, given)}))
         return ways
+
+    def _asks(self, path: Path) -> Prompt | None:
+        """What is asked after these answers."""
+        stored = self.context.stored
+        prompt = None if stored is None or not path else stored.session.leads_to(*map(str, path))
+        # Where every square of a board is an answer, a touch says too little.
+        bare = isinstance(prompt, CellPrompt) and prompt.cells is None
+        return self.prompt if not path else None if bare else prompt
+
+    def _barred(self, at: str) -> bool:
+        """Say why what lies there is not possible now, here or after a row; whether anything there is not."""
+        ways: list[Path] = [(), *(answers(what) for _, what, _ in self._ways())]
+        for path in ways:
+            deep = DEEP if path else 1
+            found = reached(self._asks, path, self.figures, few=FEW, deep=deep, barred=True)
+            if (rule := next((led[-1] for place, led in found if place == at), None)) is not None:
+                self._refuse(called(self.figures, at), str(rule))
+                return True
+        return False
 
     def _meant(self, at: str) -> Sequence[Way]:
         """The rows that a touch there can mean: those that are there themselves, else those that lead there."""
@@ -178,7 +192,11 @@ class ChooseDialog(Question):
             self.give(*found[0][2][at])
         elif found:
             self.here, self.at, self.walks = at, 0, False
-        return bool(found)
+        return bool(found) or self._barred(at)
+
+    def _refuse(self, what: str, bar: str) -> None:
+        self.context.refuse()
+        self.why = NoticeDialog(self.context, what, [Notice(reason(bar))], self._read)
 
     def _row(self, option: Option, value: str = "") -> Choice:
         # What would have been asked with it is not: "Search …".
@@ -273,6 +291,7 @@ class ChooseDialog(Question):
         if self.why is not None:
             return self.why.ask()
         rows = tuple(row for row, _ in self.rows())
+        text = wording.WHICH_OF_THESE if self.here else self.prompt.text
         die = self.picture() if self.rolls and len(self.options) == 1 else None
         if isinstance(die, DiceFigure):
             return self.asked(text="", full=self.prompt.text, said="", choices=rows, figure=die)
@@ -285,8 +304,9 @@ class ChooseDialog(Question):
                 marks = [TICKED if option.value in ticked else 0 for option in self.options[:-1]]
                 rows = (*(replace(row, mark=mark) for row, mark in zip(rows, marks, strict=False)), *rows[len(marks) :])
             return self.asked(
-                head=head, state=state or self.about, choices=rows, chosen=self.at, said=self.told, foot=self.foot
-            )
+                head=head, text=text, state=state or self.about, choices=rows, chosen=self.at, said=self.told,
+                foot=self.foot,
+            )  # fmt: skip
         # What the picture shows, or points out in large, stands for a head that would only say where the game stands.
         head = (
             self.head
@@ -295,7 +315,7 @@ class ChooseDialog(Question):
         )
         figure = replace(figure, caption=self.prompt.state or figure.caption)
         return self.asked(
-            head=self.inside or head, text=self.prompt.brief or self.prompt.text, full=self.prompt.text,
+            head=self.inside or head, text=text if self.here else self.prompt.brief or text, full=text,
             state=self.inside or self.prompt.state or self.about, choices=rows, chosen=self.at,
             figure=figure, said=self.told, foot=self.foot, note=self._note, walks=self.walks,
         )  # fmt: skip
@@ -388,9 +408,7 @@ class ChooseDialog(Question):
         row, what = self.rows()[self.at]
         match what:
             case Option() if row.disabled:
-                self.context.refuse()
-                why = Notice(reason(str(self.prompt.disabled[what.value])))
-                self.why = NoticeDialog(self.context, row.label, [why], self._read)
+                self._refuse(row.label, str(self.prompt.disabled[what.value]))
             case Option() | Ahead():
                 led = [reach for one, _, reach in self._ways() if one.id == row.id] if self.here else []
                 self.give(*(led[0][self.here] if led else answers(what)))

@@ -123,10 +123,9 @@ class TableDialog(Plain):
         """Those of the question."""
         return {} if self.inner is None else self.inner.places()
 
-    def touch(self, at: str) -> None:
+    def touch(self, at: str) -> bool:
         """To the question."""
-        if self.inner is not None:
-            self.inner.touch(at)
+        return self.inner is not None and self.inner.touch(at)
 
     def write(self, text: str) -> None:
         """To the question."""
@@ -427,8 +426,10 @@ class TableDialog(Plain):
     def show(self, said: Sequence[Notice], acted: str | None = None, *, begins: bool = False) -> None:
         """Put what was said on top, what everybody may see first; it came of what the seat that has ``acted`` did."""
         session, public = self.stored.session, self._aloud(said)
-        # A seat that has not looked yet is told until it has.
-        hidden = [one for one in session.unread if one.seat is not None and not self.context.holds(one.seat)]
+        # A seat that has not looked yet is told again once it is asked itself.
+        asked = None if session.waiting is None else session.waiting.seat
+        due = {notice.seat for notice in said} | ({asked} if asked != acted else set())
+        hidden = [one for one in session.unread if one.seat in due - {None} and not self.context.holds(one.seat)]
         for seat in dict.fromkeys(notice.seat for notice in reversed(hidden) if notice.seat is not None):
             mine = " ".join(notice.text for notice in hidden if notice.seat == seat)
             text = _private(self.context, seat, mine)

@@ -19,11 +19,18 @@ def on(figures: Sequence[Figure], prompt: ChoosePrompt, value: str) -> list[str]
 
 
 def reached(
-    asks: Callable[[Path], Prompt | None], path: Path, figures: Sequence[Figure], *, few: int, deep: int = DEEP
+    asks: Callable[[Path], Prompt | None],
+    path: Path,
+    figures: Sequence[Figure],
+    *,
+    few: int,
+    deep: int = DEEP,
+    barred: bool = False,
 ) -> Reached:
     """Each place on these pictures that what is asked after these answers takes, and all answers up to it.
 
-    Of a question on the way all answers are tried, where it has so ``few``.
+    Of a question on the way all answers are tried, where it has so ``few``; of those ``barred`` each is not possible
+    now, and its rule the last.
     """
     prompt = asks(path)
     if isinstance(prompt, CellPrompt):
@@ -31,11 +38,13 @@ def reached(
             for at in dict.fromkeys(touched(figures, str(cell), prompt.board)):
                 yield at, (*path, list(cell))
     elif isinstance(prompt, ChoosePrompt) and not prompt.menu:
-        for option in prompt.options:
-            for at in dict.fromkeys(on(figures, prompt, option.value)):
-                yield at, (*path, option.value)
-            if deep > 1 and len(prompt.options) <= few:
-                yield from reached(asks, (*path, option.value), figures, few=few, deep=deep - 1)
+        options = [option.value for option in prompt.options]
+        for value in prompt.disabled if barred else options:
+            for at in dict.fromkeys(on(figures, prompt, value)):
+                yield at, (*path, value, *([str(prompt.disabled[value])] if barred else ()))
+        if deep > 1 and len(options) <= few:
+            for value in options:
+                yield from reached(asks, (*path, value), figures, few=few, deep=deep - 1, barred=barred)
 
 
 def called(figures: Sequence[Figure], at: str) -> str:

@@ -7,7 +7,7 @@ from companion.table.language import _, many
 
 TITLE, CHOOSE_GAME = _("Table companion"), _("Choose a game, or press Roll for dice.")
 BOX, BROWSER = _("Box"), _("The browser")
-WHAT_IS_WRONG = _("What is wrong?")
+WHAT_IS_WRONG, WHICH_OF_THESE = _("What is wrong?"), _("Which of these?")
 NOT_SO, SORRY, CAREFUL = _("Not possible"), _("Sorry"), _("Please note")
 YES, NO = _("Yes"), _("No")
 NONE = _("none")
@@ -138,6 +138,7 @@ sealed = _(
 THE_END = _("The end")
 RESULTS: Mapping[str, str] = {"won": _("Won!"), "lost": _("Lost"), "draw": _("A draw"), "stopped": _("Stopped")}
 over_in = _("{reason} ({label})").format
+is_it = _("{what}: {values}?").format
 """Why a game is over, and how far it had come."""
 wins = _("{player} wins!").format
 """The one who has won."""

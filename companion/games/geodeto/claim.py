@@ -8,7 +8,7 @@ from companion.games.geodeto.achievement import break_ships, count_down, is_last
 from companion.games.geodeto.action import free_captives
 from companion.games.geodeto.card import draw, drawable, drawn, unseen
 from companion.games.geodeto.extra import earned, take
-from companion.games.geodeto.facts import CONTINENTS, GROUPS, OCEAN
+from companion.games.geodeto.facts import CONTINENTS, GROUPS, OCEAN, PILE
 from companion.games.geodeto.scoring import group_points, scores
 from companion.games.geodeto.state import Made, State
 from companion.table.prompt import ChoosePrompt, Option
@@ -32,7 +32,7 @@ def which_pile(state: State, seat: str) -> ChoosePrompt:
     """From which pile a card is drawn, as a question."""
     goals = {continent: name_of(state, state.top(continent) or "") for continent in drawable(state)}
     options = tuple(Option(continent, group=continent) for continent in goals)
-    about: dict[str, Any] = {"player": seat, "why": "draw", "goals": goals}
+    about: dict[str, Any] = {"player": seat, "why": "draw", "goals": goals, "board": PILE}
     return ChoosePrompt(key="continent", options=options, seat=seat, about=about)
 
 

@@ -8,14 +8,14 @@ from typing import Any, TypeVar
 from companion.games.geodeto.card import drawn
 from companion.games.geodeto.claim import name_of
 from companion.games.geodeto.extra import holder_of
-from companion.games.geodeto.facts import AREAS, CONTINENTS, COUNTDOWN, EXTRAS, OCEAN
+from companion.games.geodeto.facts import AREAS, CONTINENTS, COUNTDOWN, EXTRAS, OCEAN, PILE
 from companion.games.geodeto.start import PYRAMIDS
 from companion.games.geodeto.state import Fulfilled, State, text_of
 from companion.games.geodeto.travel import TABLE, landings, place_of
 from companion.table.prompt import Option
 from companion.table.table import Action, Table
 
-PIRATES, NOBODY, HAND, MADE, PILE, OUT = "pirates", "nobody", "hand", "fulfilled", "pile", "out"
+PIRATES, NOBODY, HAND, MADE, OUT = "pirates", "nobody", "hand", "fulfilled", "out"
 AS_IT_IS = "as-it-is"
 """Where the box has something, as far as that is no answer of its own."""
 Value = TypeVar("Value")

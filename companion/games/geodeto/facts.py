@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 
 OCEAN = "ocean"  # GEO-11
+PILE = "pile"
+"""Where goal cards lie, of each continent one."""
 """The World Ocean: not a continent, joined to each of them."""
 
 NEIGHBOURS: Mapping[str, tuple[str, ...]] = {

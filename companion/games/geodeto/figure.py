@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.geodeto import wording as words
-from companion.games.geodeto.facts import AREAS, COLOUR_NAMES
+from companion.games.geodeto.facts import AREAS, COLOUR_NAMES, PILE
 from companion.games.geodeto.sign import SIGNS
 from companion.games.geodeto.travel import TABLE
 from companion.table.figure import (
@@ -130,7 +130,7 @@ def goal(view: View, card: Mapping[str, Any]) -> StacksFigure:
         where=words.either(card["continents"]),
         inks=inks(view, *card["continents"]),
         group=words.GOALS,
-        id=card["continents"][0],
+        id=f"{PILE} {card['continents'][0]}",
     )
 
 
