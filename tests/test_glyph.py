@@ -250,6 +250,8 @@ def test_wrap_by_example() -> None:
     assert font.wrap("  a   b ", width) == ["a b"]
     assert font.wrap("MUGGLES-BEWARE", font.width("MUGGLES-BE")) == ["MUGGLES-", "BEWARE"]
     assert font.wrap("-MUGGLES", font.width("-MUGGLE")) == ["-MUGGLE", "S"]
+    # After a hyphen at its beginning the rest would need a line more.
+    assert font.wrap("A-MUGGLES", font.width("A-MUGGL")) == ["A-MUGGL", "ES"]
     assert font.wrap("MUGGLESBEWARE", font.width("MUGGLES")) == ["MUGGLES", "BEWARE"]
     assert font.wrap("go MUGGLES", width) == ["go", "MUGGLES"]
     assert font.wrap("go go\xa0go", font.width("go go")) == ["go", "go\xa0go"]

@@ -153,7 +153,7 @@ def test_mug_25_mug_26_mug_27_the_question_says_what_to_look_for_and_what_roll_a
     finger.panel.settings.tips = False
     finger.answer("end-round")
     screen = finger.screen
-    assert (screen.head, screen.text) == ("A to 3,3", "No nuisance, cave, hazard? Which tile?")
+    assert (screen.head, screen.text) == ("A to 3,3", "Nothing in its way? Which tile?")
     assert len(screen.figure.open) == 9
     for style in STYLES:
         picture = check_layout(screen, style, whole=True)

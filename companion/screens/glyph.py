@@ -107,7 +107,7 @@ class Font:
 
     def wrap(self, text: str, width_px: int) -> list[str]:
         """Lines no wider than a width in pixels, broken at spaces and newlines; a longer word is cut, after a hyphen or
-        a slash where it has one; a line holds at least one character, however narrow; an empty text has no line.
+        a slash in the second half of a line; a line holds at least one character; an empty text has no line.
         """
         lines: list[str] = []
         for paragraph in text.split("\n") if text else ():
@@ -129,7 +129,7 @@ class Font:
         while self.width(word) > width_px and len(word) > 1:
             most = max(1, self.fit(word, width_px))
             joint = max(word.rfind(sign, 1, most) for sign in "-–—/") + 1
-            at = joint or most
+            at = joint if 2 * joint > most else most
             yield word[:at]
             word = word[at:]
         yield word

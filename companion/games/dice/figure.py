@@ -29,7 +29,7 @@ def figure(view: Mapping[str, Any], about: Mapping[str, Any]) -> Figure | None:
         board = GridFigure(rows=rows, cols=cols, crosshair=Cell(*shows), caption=f"{shows[0]},{shows[1]}")
         return board.explained(words.LEGEND)
     if what == "who":
-        return CardFigure(title=sentence(what, shows), lines=rows)
+        return CardFigure(title=short(what, shows), lines=(words.STARTS, *rows))
     return DiceFigure(title="", faces=tuple(shows), note=sentence(what, shows), rows=rows)
 
 

@@ -660,7 +660,7 @@ def tile(
             asked = _("Turn up {cell}: which tile?")
             return _which_tile("{way} {asked}", brief=asked, way=way, asked=asked.format(cell=cell), cell=cell)
         asked = _("If not, turn up {cell}: which tile?").format(cell=cell)
-        brief = _("All as shown? What is on {cell}?") if shown else _("No nuisance, cave, hazard? Which tile?")
+        brief = _("All as shown? What is on {cell}?") if shown else _("Nothing in its way? Which tile?")
         said = _which_tile(
             "{way} {duty} {asked}",
             {"otherwise": OTHERWISE},
@@ -719,7 +719,7 @@ def way(
     else:
         text, hint = _way(muggle, cell, steps, facing, stepped_back), OR_GONE if shown else FEET["otherwise"]
         duty = " ".join([_duty(cell, bool(shown)), _("If not, move it there.")])
-        brief = _("All as shown? Move it there.") if shown else _("No nuisance, cave, hazard? Move it.")
+        brief = _("All as shown? Move it there.") if shown else _("Nothing in its way? Move it.")
     options = {"no-more": _("Done"), "otherwise": OTHERWISE}
     return say("{way} {duty}", brief=brief, options=options, hints={"otherwise": hint}, way=text, duty=duty)
 
