@@ -93,6 +93,7 @@ def test_a_question_mark_of_every_layout_opens_the_rule(page: Page, owner: Owner
 
 def test_a_name_in_another_script_is_typed_and_moves_nothing(page: Page, owner: Owner) -> None:
     owner.emulator.picture(bytes(1024), ask={**NOTHING, "letters": 12, "written": ""})
+    expect(page.locator("#text")).to_be_visible()
     page.locator("#text").focus()
     page.keyboard.insert_text("Ки")
     page.locator("#text").evaluate(

@@ -1,7 +1,8 @@
 """A browser page beside a box: what it gets to see, what reads its controls, the code that it asks for."""
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from PIL import Image
@@ -42,8 +43,8 @@ class Page:
         self._seats: Mapping[str, Seen] = {}
         """What seats see on pages of their own, by the addresses of these."""
         self._names: Mapping[str, str] = {}
-        self._places: Mapping[str, Iterable[str]] = {}
-        """Where on the pictures what is asked can be touched, by its ids."""
+        self._places: Callable[[], Mapping[str, Iterable[str]]] = dict
+        """Where on the pictures what is asked can be touched, by its ids; worked out once the display has its own."""
         self._rolls = self._newest = self._whose = ""
         self._turned = False
 
@@ -91,7 +92,7 @@ class Page:
         )
 
     def _told(self, ask: Ask, pictures: Sequence[Figure]) -> Mapping[str, Any]:
-        return told(ask, self._names, self._places, mapped=_mapped(pictures))
+        return told(ask, self._names, self._places(), mapped=_mapped(pictures))
 
     def _bits(self, image: Image.Image) -> bytes:
         return (image.rotate(180) if self._turned else image).tobytes()
@@ -111,7 +112,7 @@ class Page:
         if panel.context.stored is not self._game:
             self._game = panel.context.stored
             self._emulator.forget()
-        self._places = panel.places()
+        self._places = cache(panel.places)
         _, pictures = panel.seen()
         if (pictures, names) != self._shown:
             self._shown = pictures, names
