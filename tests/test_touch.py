@@ -141,6 +141,17 @@ def test_what_is_asked_about_is_touched_on_the_map_and_nothing_beside_it_sets_an
     assert len(boards) > 1
 
 
+def test_a_square_that_only_another_row_asks_for_means_nothing(hand: Hand) -> None:
+    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
+    hand.through()
+    hand.pick("Tiles", "Remotely revealed", "Board A")
+    while hand.panel.ask().text != "Tile 2 of 4: on which board?":
+        hand.do("press")
+    asked = hand.panel.ask()
+    assert not hand.panel.touch("a 3,3")
+    assert hand.panel.ask() == asked
+
+
 def test_a_board_that_is_asked_for_is_touched_itself(hand: Hand) -> None:
     hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
     hand.through()

@@ -33,7 +33,7 @@ def reached(
     now, and its rule the last.
     """
     prompt = asks(path)
-    if isinstance(prompt, CellPrompt):
+    if isinstance(prompt, CellPrompt) and not barred:
         for cell in Grid(prompt.rows, prompt.cols) if prompt.cells is None else prompt.cells:
             for at in dict.fromkeys(touched(figures, str(cell), prompt.board)):
                 yield at, (*path, list(cell))
