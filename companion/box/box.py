@@ -197,7 +197,7 @@ class Box:
         """A page has touched what can be answered, if it still can; or places of a picture, while anything can."""
         offers = self._offers
         offered = (*offers.ids, *(press.id for press in offers.presses))
-        if not offered if not action.id else action.id not in offered:
+        if not offered or (action.id and action.id not in offered):
             self.late(action)
             return
         self._wake(now)

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.faces.panel import wording
-from companion.faces.panel.ask import PICTURE
 from companion.faces.remote import LONGEST
 from companion.screens.ask import TICKED, Ask, Card, Choice, Digits, Press
 from companion.screens.drawing import frames
@@ -37,9 +36,9 @@ def asked(
     if choices:
         # Those are touched themselves.
         presses = tuple(press for press in presses if press.id not in ("push", "roll"))
-    # A page has room for all of a long text.
-    unseen = [PICTURE.label] if not ask.long else [PICTURE.label, wording.MORE]
-    presses = tuple(press for press in presses if press.label not in unseen)
+    if ask.long:
+        # A page has room for all of it.
+        presses = tuple(press for press in presses if press.label != wording.MORE)
     # What several controls do is one button.
     buttons = {press.label: press for press in reversed(presses)}
     cells = ask.cells or isinstance(ask.figure, CompassFigure)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from finger import Finger, Noted
-from machine import Machine, Missed
+from machine import PATIENCE, Machine, Missed
 from PIL import Image, ImageChops
 
 import companion.games
@@ -156,6 +156,13 @@ class Player:
         began = time.monotonic()
         self.follow(self.move(event))
         self.latency = self.sees() - began
+
+    def do_unseen(self, event: Event) -> None:
+        """Do it where no picture says that the box has heard it, and wait until that is kept: sooner is too early."""
+        self.follow(self.move(event))
+        ended = time.monotonic() + PATIENCE
+        while self.entries_inside() != self.entries() and time.monotonic() < ended:
+            self.machine.run("sleep", "0.1")
 
     def move(self, event: Event) -> list[Event]:
         """Do it with the contacts: what that was."""

@@ -11,8 +11,6 @@ from companion.screens.draw import says
 from companion.table.figure import Figure
 from companion.table.prompt import Prompt
 
-PICTURE = Press("picture", wording.WHAT_IS_WRONG)
-"""A touch on whatever is seen of the table, where that may be wrong."""
 Give = Callable[..., None]
 """Takes the answer, and behind it those to the questions that come next where one press gives them, too."""
 Leave = Callable[[], None]
@@ -103,8 +101,7 @@ class Question(Plain):
         marked = ask.choices[ask.chosen].label if ask.choices else next(iter(ask.ids[ask.stands :]), "")
         push = Press("push", marked or wording.SAID_ALOUD)
         rolls = (Press("roll", self.rolls),) if self.rolls else ()
-        picture = (PICTURE,) if self.touched is not None else ()
-        return replace(ask, presses=(push, *rolls, *picture, AWAY))
+        return replace(ask, presses=(push, *rolls, AWAY))
 
     @property
     def figures(self) -> Sequence[Figure]:

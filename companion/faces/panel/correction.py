@@ -12,6 +12,7 @@ from companion.faces.panel.touch import Path, called, reached
 from companion.faces.stored import StoredSession
 from companion.screens.ask import Choice
 from companion.session.session import Session
+from companion.session.undoing import answered
 from companion.table.figure import Figure
 from companion.table.grid import Cell, square
 from companion.table.notice import Notice
@@ -113,11 +114,9 @@ def _question(session: Session, path: Path) -> str:
 def _answered(session: Session, path: Path, step: int) -> str:
     """An answer on the way in the words in which it was offered; a square as it is called on its map."""
     prompt, value = _asked(session, path[:step]), path[step]
-    options = prompt.options if isinstance(prompt, ChoosePrompt) else ()
-    cell = value if isinstance(value, list) else None
-    if cell is not None and isinstance(prompt, CellPrompt):
-        return called(_figures(session), square(prompt.board, Cell(*cell)))
-    return next((option.label for option in options if option.value == value), str(value))
+    if isinstance(prompt, CellPrompt) and isinstance(value, list):
+        return called(_figures(session), square(prompt.board, Cell(*value)))
+    return str(value) if prompt is None else answered(prompt, value)
 
 
 def wrong(context: PanelContext, table: Played, at: str) -> bool:

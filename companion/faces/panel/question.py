@@ -8,7 +8,7 @@ from companion.faces.panel import wording
 from companion.faces.panel.ask import Give, Leave, Picture, Question
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.message import NoticeDialog, reason
-from companion.faces.panel.touch import DEEP, Path, called, on, only, reached
+from companion.faces.panel.touch import Path, barred, called, on, only, reached
 from companion.screens.ask import TICKED, Ask, Choice, Dice, Scale
 from companion.table.dice import Face
 from companion.table.figure import BarsFigure, CompassFigure, DiceFigure, GridFigure, touched
@@ -154,13 +154,10 @@ class ChooseDialog(Question):
     def _barred(self, at: str) -> bool:
         """Say why what lies there is not possible now, here or after a row; whether anything there is not."""
         ways: list[Path] = [(), *(answers(what) for _, what, _ in self._ways())]
-        for path in ways:
-            deep = DEEP if path else 1
-            found = reached(self._asks, path, self.figures, few=FEW, deep=deep, barred=True)
-            if (rule := next((led[-1] for place, led in found if place == at), None)) is not None:
-                self._refuse(called(self.figures, at), str(rule))
-                return True
-        return False
+        rules = (rule for path in ways for rule in barred(self._asks, path, self.figures, at, few=FEW))
+        if (rule := next(rules, None)) is not None:
+            self._refuse(called(self.figures, at), rule)
+        return rule is not None
 
     def _meant(self, at: str) -> Sequence[Way]:
         """The rows that a touch there can mean: those that are there themselves, else those that lead there."""

@@ -428,8 +428,8 @@ class TableDialog(Plain):
         session, public = self.stored.session, self._aloud(said)
         # A seat that has not looked yet is told again once it is asked itself.
         asked = None if session.waiting is None else session.waiting.seat
-        due = {notice.seat for notice in said} | ({asked} if asked != acted else set())
-        hidden = [one for one in session.unread if one.seat in due - {None} and not self.context.holds(one.seat)]
+        due = {*(notice.seat for notice in said), *([asked] if asked != acted else [])} - {None}
+        hidden = [one for one in session.unread if one.seat in due and not self.context.holds(one.seat)]
         for seat in dict.fromkeys(notice.seat for notice in reversed(hidden) if notice.seat is not None):
             mine = " ".join(notice.text for notice in hidden if notice.seat == seat)
             text = _private(self.context, seat, mine)

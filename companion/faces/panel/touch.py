@@ -10,6 +10,7 @@ from companion.table.prompt import Answer, CellPrompt, ChoosePrompt, Prompt
 DEEP = 3
 """So many questions deep it is looked for."""
 Path = tuple[Answer, ...]
+Asks = Callable[[Path], Prompt | None]
 Reached = Iterator[tuple[str, Path]]
 
 
@@ -18,33 +19,38 @@ def on(figures: Sequence[Figure], prompt: ChoosePrompt, value: str) -> list[str]
     return [*touched(figures, value, str(prompt.about.get("board", "")))]
 
 
-def reached(
-    asks: Callable[[Path], Prompt | None],
-    path: Path,
-    figures: Sequence[Figure],
-    *,
-    few: int,
-    deep: int = DEEP,
-    barred: bool = False,
-) -> Reached:
+def _questions(asks: Asks, path: Path, few: int, deep: int) -> Iterator[tuple[Path, CellPrompt | ChoosePrompt]]:
+    """What is asked after these answers, and after all answers to that, where it has so ``few``."""
+    prompt = asks(path)
+    if isinstance(prompt, CellPrompt):
+        yield path, prompt
+    elif isinstance(prompt, ChoosePrompt) and not prompt.menu:
+        yield path, prompt
+        for option in prompt.options if deep > 1 and len(prompt.options) <= few else ():
+            yield from _questions(asks, (*path, option.value), few, deep - 1)
+
+
+def reached(asks: Asks, path: Path, figures: Sequence[Figure], *, few: int) -> Reached:
     """Each place on these pictures that what is asked after these answers takes, and all answers up to it.
 
-    Of a question on the way all answers are tried, where it has so ``few``; of those ``barred`` each is not possible
-    now, and its rule the last.
+    Of a question on the way all answers are tried, where it has so ``few``.
     """
-    prompt = asks(path)
-    if isinstance(prompt, CellPrompt) and not barred:
-        for cell in Grid(prompt.rows, prompt.cols) if prompt.cells is None else prompt.cells:
-            for at in dict.fromkeys(touched(figures, str(cell), prompt.board)):
-                yield at, (*path, list(cell))
-    elif isinstance(prompt, ChoosePrompt) and not prompt.menu:
-        options = [option.value for option in prompt.options]
-        for value in prompt.disabled if barred else options:
-            for at in dict.fromkeys(on(figures, prompt, value)):
-                yield at, (*path, value, *([str(prompt.disabled[value])] if barred else ()))
-        if deep > 1 and len(options) <= few:
-            for value in options:
-                yield from reached(asks, (*path, value), figures, few=few, deep=deep - 1, barred=barred)
+    for led, prompt in _questions(asks, path, few, DEEP):
+        if isinstance(prompt, CellPrompt):
+            for cell in Grid(prompt.rows, prompt.cols) if prompt.cells is None else prompt.cells:
+                for at in dict.fromkeys(touched(figures, str(cell), prompt.board)):
+                    yield at, (*led, list(cell))
+        else:
+            for option in prompt.options:
+                for at in dict.fromkeys(on(figures, prompt, option.value)):
+                    yield at, (*led, option.value)
+
+
+def barred(asks: Asks, path: Path, figures: Sequence[Figure], at: str, *, few: int) -> Iterator[str]:
+    """By which rules what lies at this place is no answer now to what is asked after these answers."""
+    for _, prompt in _questions(asks, path, few, DEEP):
+        if isinstance(prompt, ChoosePrompt):
+            yield from (str(rule) for value, rule in prompt.disabled.items() if at in on(figures, prompt, value))
 
 
 def called(figures: Sequence[Figure], at: str) -> str:
