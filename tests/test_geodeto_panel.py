@@ -65,13 +65,13 @@ def test_who_and_what_is_one_pick() -> None:
     assert game.view["players"]["blue"]["hand"] == 3
 
 
-def test_roll_takes_the_first_row_and_one_step_back_asks_who() -> None:
+def test_roll_takes_the_first_row_and_one_undo_both_answers_back() -> None:
     game = GoalsOnly()
     game.do("roll")
     assert game.stored.noted == ["claim", "red"]
     assert game.key() == "which-goal"
     game.stored.undo()
-    assert game.key() == "who"
+    assert game.key() == "goals"
 
 
 def test_an_extra_card_is_one_pick() -> None:

@@ -29,7 +29,7 @@ def asked(
     """
     digits = ask.splash.digits if isinstance(ask.splash, Digits) else ""
     choices, presses, text = _choices(ask), ask.presses, ask.full or ask.text or ask.head
-    above = ("", text, ask.name, *ask.title)
+    above = ("", text, ask.name, *ask.title, *(part for each in ask.title for part in each.split(", ")))
     if ask.scale is not None and not choices:
         others = (press for press in presses if press.id not in ("push", "roll"))
         presses = (LESS, Press("push", str(ask.scale.value)), MORE, *others)

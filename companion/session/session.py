@@ -235,9 +235,9 @@ class Session:
 
     @property
     def given_along(self) -> bool:
-        """Whether what was taken back last was given by the same press as the answer before it."""
+        """Whether what can be brought back was given by the same press as the answer before it, or by the box."""
         undone = self._timeline.undone
-        return bool(undone) and undone[-1].data.get("along") is True
+        return bool(undone) and undone[-1].along
 
     @property
     def taken_back(self) -> int:
@@ -483,14 +483,13 @@ class Session:
         return self._change("option", {"name": name, "value": value})
 
     def undo(self) -> Result:
-        """Take the last answer (or correction) back; what was rolled or told stays as it was."""
+        """Take back what the last press gave, answers or a correction; what was rolled or told stays as it was."""
         context = self._ready()
         taken = self.undoing()
         if taken is None:
             raise Refused(wording.NOTHING_DONE)
         said = wording.taken(taken.text, taken.warning)
-        item = self._timeline.take_back()
-        revealed = item.data.get("revealed", []) if item is not None else []
+        revealed = [kind for item in self._timeline.take_back() for kind in item.data.get("revealed", ())]
         self._taken_back += revealed
         self._failures = 0
         self._write("undo", {"said": [{"kind": "undo"}], **({"revealed": revealed} if revealed else {})})
@@ -510,10 +509,10 @@ class Session:
         try:
             progress = advance(context, self._timeline, before)
         except RuleFailed as failed:
-            self._timeline.take_back()
+            self._timeline.take_off()
             return self._result([self._fail(failed, counts=False)])
         if not progress.fits:
-            self._timeline.take_back()
+            self._timeline.take_off()
             raise Refused(wording.NO_LONGER_FITS)
         self._failures = 0
         self._write("redo", progress.caused(self.game, self.reads))

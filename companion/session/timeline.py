@@ -1,6 +1,6 @@
 """The timeline of a game: which journal entries count after all undos, cut into turns."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -21,6 +21,11 @@ class Item:
     seq: int
     kind: str
     data: Mapping[str, Any]
+
+    @property
+    def along(self) -> bool:
+        """Whether the same press gave it as the one before, or the box after that."""
+        return self.data.get("along") is True
 
 
 @dataclass(slots=True)
@@ -90,7 +95,16 @@ class Timeline:
         """What a seat was told alone is read, or with None what everybody was told."""
         self.unread = [(entry, notice) for entry, notice in self.unread if notice.seat != seat]
 
-    def take_back(self) -> Item | None:
+    def take_back(self) -> Sequence[Item]:
+        """Take off what the last press gave, the newest first, with what was said since."""
+        taken: list[Item] = []
+        while (item := self.take_off()) is not None:
+            taken.append(item)
+            if not item.along:
+                break
+        return taken
+
+    def take_off(self) -> Item | None:
         """Take the last item off, with what was said since; the turn in which it was played is open again.
 
         None where there is none.
@@ -123,12 +137,18 @@ class Timeline:
                     return Turn(turn.start, turn.items[:at])
         return None
 
-    def last(self) -> Item | None:
-        """The item that an undo would take back."""
+    def press(self) -> tuple[Turn | None, Sequence[Item]]:
+        """What an undo would take back, the newest first, and the turn of the first of them, up to that.
+
+        None where nobody gave the first of them.
+        """
+        taken: list[Item] = []
         for turn in reversed(self.turns):
-            if turn.items:
-                return turn.items[-1]
-        return None
+            for at in range(len(turn.items), 0, -1):
+                taken.append(turn.items[at - 1])
+                if not taken[-1].along:
+                    return Turn(turn.start, turn.items[:at]), taken
+        return None, taken
 
     def keep(self, count: int) -> None:
         """Keep the first answers that the open turn feeds; the later ones no longer fit. Corrections all stay."""

@@ -1,11 +1,12 @@
 """What an undo would take back, and what it cannot take back."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.session import wording
 from companion.session.progress import play
 from companion.session.run import GameContext, Run, guarded
-from companion.session.timeline import Item, Timeline
+from companion.session.timeline import Item, Timeline, Turn
 from companion.table.grid import Cell
 from companion.table.prompt import CellPrompt, ChoosePrompt, Prompt, show
 from companion.table.wording import SENTENCE, seat_name
@@ -23,55 +24,59 @@ class Undoing:
 
 
 def undoing(context: GameContext | None, timeline: Timeline) -> Undoing | None:
-    """What taking back the last item means, in words that everybody may read; None where there is none."""
-    item = timeline.last()
-    if item is None:
+    """What taking back the last press means, in words that everybody may read; None where there is none.
+
+    It goes by what it answered first; nobody has seen what followed.
+    """
+    turn, taken = timeline.press()
+    if turn is None:
         return None
+    item = taken[-1]
     if item.kind == "correct":
-        return Undoing(wording.A_CORRECTION, _warning(item))
+        return Undoing(wording.A_CORRECTION, _warning(taken))
     if item.kind == "option":
-        return Undoing(wording.changed_option(name=item.data["name"], value=item.data["value"]), _warning(item))
+        return Undoing(wording.changed_option(name=item.data["name"], value=item.data["value"]), _warning(taken))
     if item.kind == "leave-out":
-        return Undoing(wording.A_STEP, _warning(item))
-    prompt = _asked(context, timeline)
+        return Undoing(wording.A_STEP, _warning(taken))
+    prompt = _asked(context, turn)
     if prompt is None:
-        return Undoing(wording.LAST_ANSWER, _warning(item))
+        return Undoing(wording.LAST_ANSWER, _warning(taken))
     if prompt.private:
-        return Undoing(wording.private_answer(prompt.seat or ""), _warning(item, private=True))
+        return Undoing(wording.private_answer(prompt.seat or ""), _warning(taken, private=True))
     answer = answered(prompt, item.data["value"])
     if isinstance(prompt, ChoosePrompt) and prompt.menu:
         whose = wording.answer_of(player=seat_name(prompt.seat), answer=answer) if prompt.seat is not None else answer
-        return Undoing(whose, _warning(item))
+        return Undoing(whose, _warning(taken))
     question = SENTENCE.split(prompt.text)[-1]
     if isinstance(prompt, ChoosePrompt) and len(question) > LONG:
         question = prompt.brief or question
-    return Undoing(f"{answer} ({question})", _warning(item))
+    return Undoing(f"{answer} ({question})", _warning(taken))
 
 
-def _asked(context: GameContext | None, timeline: Timeline) -> Prompt | None:
-    """The prompt that the last item answered; None where the rules no longer ask it."""
+def _asked(context: GameContext | None, turn: Turn) -> Prompt | None:
+    """The prompt that the last item of a turn answered; None where the rules no longer ask it."""
     if context is None:
         return None
-    turn = next(turn for turn in reversed(timeline.turns) if turn.items)
     run = guarded(lambda: play(context, turn))
     at = len(turn.answers()) - 1
     return context.words.prompt(run.prompts[at]) if isinstance(run, Run) and at < run.fed else None
 
 
-def _warning(item: Item, *, private: bool = False) -> str:
-    """What taking an item back does not undo.
+def _warning(taken: Sequence[Item], *, private: bool = False) -> str:
+    """What taking these items back does not undo.
 
     Hidden chance is never mentioned, and after a private answer not who was told what: both would tell the others.
     """
     parts = []
-    if any(not hidden for *_, hidden in item.data.get("chance", ())):
+    if any(not hidden for item in taken for *_, hidden in item.data.get("chance", ())):
         parts.append(wording.ROLLED_STAYS)
-    if item.data.get("revealed"):
+    if any(item.data.get("revealed") for item in taken):
         parts.append(wording.COUNTED)
     if private:
         parts.append(wording.PRIVATE_STAYS)
     else:
-        parts.extend(wording.told_stays(seat) for seat in item.data.get("alone", ()))
+        seats = {seat for item in taken for seat in item.data.get("alone", ())}
+        parts.extend(wording.told_stays(seat) for seat in sorted(seats))
     return " ".join(parts)
 
 

@@ -273,44 +273,42 @@ class TableDialog(Plain):
 
     def leave(self) -> None:
         """Step out of the open question: give up an action that was only begun, or open the menu."""
-        begun = self.stored.session.begun_answers
-        if begun:
+        if self.stored.session.begun_answers:
             # The menu in which it was begun stands there again, and says enough.
-            self.do(lambda: [notice for _ in range(begun) for notice in self.stored.undo() if notice.fact != UNDONE])
+            self.do(self._give_up)
         else:
             self.open_menu()
 
+    def _give_up(self) -> Sequence[Notice]:
+        said: list[Notice] = []
+        while self.stored.session.begun_answers:
+            said += [notice for notice in self.stored.undo() if notice.fact != UNDONE]
+        return said
+
     def undo(self) -> None:
-        """Take the last answer back that people gave themselves."""
-        self.do(self.stored.undo, skip_back=True)
+        """Take back what the last press of people gave."""
+        self.do(self.stored.undo)
 
     def redo(self) -> None:
         """Bring back what was taken back last, with the answers that the box gave after it."""
-        self.do(self.stored.redo, skip_on=True)
+        self.do(self._bring_back)
 
-    def do(self, act: Callable[[], Sequence[Notice]], *, skip_back: bool = False, skip_on: bool = False) -> None:
+    def _bring_back(self) -> Sequence[Notice]:
+        said = [*self.stored.redo()]
+        while self.stored.session.given_along:
+            said += self.stored.redo()
+        return said
+
+    def do(self, act: Callable[[], Sequence[Notice]]) -> None:
         """Do something with the game, and show what came of it; what is refused changes nothing."""
-        session = self.stored.session
         with self.context.together():
             try:
                 notices = list(act())
-                while skip_back and (self._single or session.given_along) and session.undoing() is not None:
-                    both = session.given_along  # one press gave them, and one sentence tells them
-                    notices += [notice for notice in self.stored.undo() if not both or notice.fact != UNDONE]
-                # Answered again, such a question would forget what else can be brought back.
-                while skip_on and (self._single or session.given_along) and session.can_redo():
-                    notices += self.stored.redo()
             except Refused as refused:
                 self.context.sounds.append("refused")
                 self.context.push(ScrollDialog(self.context, wording.NOT_SO, str(refused)))
                 return
             self.settle(notices)
-
-    @property
-    def _single(self) -> bool:
-        """Whether the open question has one answer, which people do not give themselves."""
-        waiting = self.stored.session.waiting
-        return waiting is not None and only_answer(waiting, self.context.controller) is not None
 
     @property
     def _known(self) -> Answer | None:
@@ -334,7 +332,7 @@ class TableDialog(Plain):
             if self.held is not None and not self.held.answered and self.held.answer(waiting) is not None:
                 said.append(self.held.notice)
                 self.held.answered = True
-            said += self.stored.answer(known)
+            said += self.stored.answer(known, along=True)
             waiting = session.waiting
         if self.held is not None and not session.reading and not self.held.waits(waiting):
             self.held = None
