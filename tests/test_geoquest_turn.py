@@ -89,6 +89,9 @@ def test_gq_48_gq_49_a_roll_of_nothing_still_leaves_a_step_along_a_path() -> Non
     table = GeoQuestTable()
     table.move(0, 0)
     assert "rolls 0 + 0: 0 tiles. A path lets you move 1." in table.said()
+    moment = table.kept.notices[-1].moment
+    assert moment is not None
+    assert moment.words == "1 tile"
     assert not table.facts("event-drawn")
 
 

@@ -329,10 +329,12 @@ class TableDialog(Plain):
             known = None if session.reading else self._known
             if waiting is None or known is None:
                 break
-            if self.held is not None and not self.held.answered and self.held.answer(waiting) is not None:
+            tagged = self.held is not None and self.held.answer(waiting) is not None
+            if tagged and self.held is not None and not self.held.answered:
                 said.append(self.held.notice)
                 self.held.answered = True
-            said += self.stored.answer(known, along=True)
+            # What a tag has answered can be taken back by itself, to be asked.
+            said += self.stored.answer(known, along=not tagged)
             waiting = session.waiting
         if self.held is not None and not session.reading and not self.held.waits(waiting):
             self.held = None
