@@ -147,7 +147,7 @@ def collect(table: MuggleTable, who: str, *kinds: str) -> None:
     """Somebody has collected these caches, elsewhere and without a coin."""
     for kind in kinds:
         for tile in [kind] * {"multi": 3, "super-multi": 4}.get(kind.partition("-1")[0], 1):
-            table.say("collect", who, tile, "elsewhere", "no")
+            table.say("collect", "elsewhere", who, tile, "no")
             if table.open is None:
                 return
 

@@ -322,7 +322,7 @@ def test_mug_75_one_that_was_held_and_is_lost_is_asked_for_again() -> None:
 
 def test_mug_69_mug_70_have_we_won_is_one_list_of_what_the_box_does_not_know() -> None:
     table = MuggleTable(reports="asked")
-    table.say("collect", "red", "nano", "elsewhere", "no", "coin", "red", "flipped", "win")
+    table.say("collect", "elsewhere", "red", "nano", "no", "coin", "red", "flipped", "win")
     groups = ["traditional", "multi", "puzzle", "tricky", "lock", "special"]
     assert table.values() == [*groups, "own-coins", "count-them"]
     assert (table.asks.text, table.stands) == ("Tick all that you have.", "0 ticked")

@@ -26,10 +26,10 @@ def too_many(table: MuggleTable, text: str) -> None:
 def test_mug_62_mug_75_the_one_too_many_may_be_another_tile() -> None:
     table = MuggleTable()
     collect(table, "red", *["nano"] * 4)
-    table.say("collect", "blue", "nano", "elsewhere")
+    table.say("collect", "elsewhere", "blue", "nano")
     too_many(table, "All 4 nano caches were seen. What is this?")
     assert table.asks.about == {"why": "too-many", "cache": "nano", "tile": "nano", "count": 4}
-    table.say("another", "water", "elsewhere", "no")
+    table.say("another", "water", "no")
     assert table.view["players"]["blue"]["caches"] == ["water"]
     assert table.facts("warning") == []
 
@@ -37,7 +37,7 @@ def test_mug_62_mug_75_the_one_too_many_may_be_another_tile() -> None:
 def test_mug_64_mug_75_our_copy_may_have_more() -> None:
     table = MuggleTable()
     collect(table, "red", *["nano"] * 4)
-    table.say("collect", "blue", "nano", "elsewhere", "more", "no")
+    table.say("collect", "elsewhere", "blue", "nano", "more", "no")
     assert table.view["players"]["blue"]["caches"] == ["nano"]
     assert table.view["caches"] == ["nano 5"]
     assert table.left("nano") == 5
@@ -110,13 +110,13 @@ def test_mug_65_mug_75_what_an_earlier_one_is_is_counted_too() -> None:
 def test_mug_63_mug_75_the_tiles_of_each_set_are_counted() -> None:
     table = MuggleTable()
     collect(table, "red", "multi-1", *["multi-2"] * 3)
-    table.say("collect", "blue", "multi-2", "elsewhere")
+    table.say("collect", "elsewhere", "blue", "multi-2")
     too_many(table, "All 3 Multi 2 tiles were seen. What is this?")
     table.say("more", "no")
     # A set of that copy has four tiles, the others as well: nobody holds a whole one.
     assert table.view["caches"] == ["multi 4"]
     assert table.view["groups"]["multi"] == {"left": 5, "team": 0}
-    table.say("collect", "red", "multi-1", "elsewhere", "no")
+    table.say("collect", "elsewhere", "red", "multi-1", "no")
     assert table.view["groups"]["multi"] == {"left": 5, "team": 1}
 
 
@@ -124,7 +124,7 @@ def test_mug_62_a_tile_that_lay_open_is_the_same_when_it_is_collected() -> None:
     table = MuggleTable()
     for col in (1, 2, 3, 4):
         table.tile("a", (5, col), "nano")
-    table.end("collect", "red", "nano", "a", (5, 1), "no", "lost-cache", "nano", "a", (5, 2))
+    table.end("collect", "a", (5, 1), "red", "no", "lost-cache", "nano", "a", (5, 2))
     assert table.facts("warning") == []
     assert not [prompt for prompt in table.asked if prompt.key == "too-many"]
     assert table.left("nano") == 3
@@ -189,7 +189,7 @@ def test_mug_62_mug_67_a_copy_says_how_many_it_has() -> None:
     assert table.view["caches"] == ["super-multi 5", "nano 5", "virtual 2", "lock-group 5"]
     assert [table.left(group) for group in ("nano", "lock", "special", "multi")] == [5, 5, 5, 5]
     collect(table, "red", *["nano"] * 5, *["virtual"] * 2, *["padlock"] * 3, "combo-lock", "combo-lock")
-    table.say("collect", "red", "combo-lock", "elsewhere")
+    table.say("collect", "elsewhere", "red", "combo-lock")
     too_many(table, "All 5 lock caches were seen. What is this?")
 
 

@@ -59,8 +59,8 @@ def test_every_group_has_its_kinds_and_counts(group: str) -> None:
 
 def test_mug_60_mug_63_one_player_must_hold_the_whole_set() -> None:
     table = MuggleTable()
-    table.say("collect", "red", "multi-2", "elsewhere", "no", "collect", "red", "multi-2", "elsewhere", "no")
-    table.say("collect", "blue", "multi-2", "elsewhere", "no", "collect", "red", "multi-3", "elsewhere", "no")
+    table.say("collect", "elsewhere", "red", "multi-2", "no", "collect", "elsewhere", "red", "multi-2", "no")
+    table.say("collect", "elsewhere", "blue", "multi-2", "no", "collect", "elsewhere", "red", "multi-3", "no")
     assert table.view["groups"]["multi"] == {"left": 5, "team": 0}
     table.say("trade", "red", "blue", "cache", "multi", "3", "multi")
     assert table.view["groups"]["multi"] == {"left": 5, "team": 1}
@@ -243,9 +243,9 @@ CUSTOM: dict[str, Any] = {"win": "custom", "team_groups": "0", "team_coins": "0"
 @pytest.mark.parametrize(
     ("goal", "before", "last"),
     [
-        ({"team_groups": "2"}, ["collect", "red", "nano", "elsewhere", "no"], ["collect", "blue", "water"]),
+        ({"team_groups": "2"}, ["collect", "elsewhere", "red", "nano", "no"], ["collect", "elsewhere", "blue", "water"]),
         ({"team_coins": "3"}, ["coin", "red", "flipped", "coin", "red", "flipped"], ["coin", "blue", "flipped"]),
-        ({"own_groups": "1"}, ["collect", "red", "nano", "elsewhere", "no"], ["collect", "blue", "nano"]),
+        ({"own_groups": "1"}, ["collect", "elsewhere", "red", "nano", "no"], ["collect", "elsewhere", "blue", "nano"]),
         ({"own_coins": "1"}, ["coin", "red", "flipped", "coin", "red", "flipped"], ["coin", "blue", "flipped"]),
     ],
     ids=["team_groups", "team_coins", "own_groups", "own_coins"],
@@ -257,7 +257,7 @@ def test_mug_73_a_custom_goal_of_any_mix(goal: dict[str, Any], before: list[str]
             table.say("coin", who, "received")
     table.say(*before)
     assert table.ended() is None
-    table.say(*last, *(["elsewhere", "no"] if last[0] == "collect" else []))
+    table.say(*last, *(["no"] if last[0] == "collect" else []))
     assert table.ended() == "won"
 
 
@@ -362,7 +362,7 @@ def test_mug_76_a_set_in_two_hands_is_not_walled_in() -> None:
     table = MuggleTable()
     but_multis(table)
     for who in ("red", "red", "blue"):
-        table.say("collect", who, "multi-1", "elsewhere", "no")
+        table.say("collect", "elsewhere", who, "multi-1", "no")
     table.end("stock-out")
     assert table.facts("warning") == []
 
@@ -371,7 +371,7 @@ def test_mug_76_a_set_in_two_hands_is_not_walled_in() -> None:
 def test_mug_76_one_tile_of_the_last_set_behind_walls_is_enough(wall: str) -> None:
     table = MuggleTable()
     but_multis(table)
-    table.say("collect", "red", "multi-1", "elsewhere", "no")
+    table.say("collect", "elsewhere", "red", "multi-1", "no")
     table.muggle("b", (4, 4), "s", "multi-1")
     table.tile("a", (1, 1), "multi-1")
     table.tile("a", (1, 2), "pond")

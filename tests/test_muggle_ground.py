@@ -380,7 +380,7 @@ def test_mug_117_a_star_on_a_nuisance_has_it_replaced_first() -> None:
 def test_mug_38_mug_99_caves_that_people_opened_are_turned_down_again(how: str) -> None:
     table = MuggleTable(stock="1")
     table.lists["stock-out"] = [("cave", (5, 5))]
-    said: dict[str, list[Any]] = {"remove": ["a", (1, 6)], "collect": ["red", "nano", "a", (1, 6), "no"]}
+    said: dict[str, list[Any]] = {"remove": ["a", (1, 6)], "collect": ["a", (1, 6), "red", "nano", "no"]}
     table.end(how, *said.get(how, []))
     assert table.view["stock"] == 0
     assert table.up() == {"5,5": "rehidden-cave"}

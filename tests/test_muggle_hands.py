@@ -173,7 +173,7 @@ def test_the_legend_says_what_to_check_only_where_a_muggle_goes() -> None:
 @pytest.mark.parametrize("reports", ["told", "asked"])
 def test_mug_54_the_coin_of_a_swap_is_a_question_where_coins_are_told(reports: str) -> None:
     finger = at_table(reports=reports)
-    told(finger, "end-round", "nano", "good-hide", "collect", "red", "water", "elsewhere", "no")
+    told(finger, "end-round", "nano", "good-hide", "collect", "elsewhere", "red", "water", "no")
     before, asked = finger.panel.ask().title, []
     finger.answer("swap")
     while not at_menu(finger.stored.session):
@@ -199,7 +199,7 @@ def test_what_the_team_has_is_not_said_before_anybody_tells_it(reports: str, not
 
     assert set(notes().values()) == {note}
     assert ("yours" in repr(MUGGLES.slips(session.view(), session.typed_options))) is (reports == "told")
-    told(finger, "collect", "red", "nano", *(["elsewhere"] if reports != "none" else []), "no")
+    told(finger, "collect", *(["elsewhere"] if reports != "none" else []), "red", "nano", "no")
     assert notes()["nano"] == "yours 1"
 
 
@@ -245,7 +245,7 @@ def test_mug_97_mug_106_what_a_site_leaves_empty_is_done_by_hands(finger: Finger
 def test_status_says_turn_goal_groups_players_muggles_and_what_was_lost_a_fact_a_line() -> None:
     finger = at_table()
     correct(finger, "muggle", "a", [1, 3], "s", "padlock")
-    told(finger, "end-round", "nano", "good-hide", "collect", "red", "water", "elsewhere", "no")
+    told(finger, "end-round", "nano", "good-hide", "collect", "elsewhere", "red", "water", "no")
     told(finger, "coin", "red", "flipped")
     finger.do("back")
     lines = finger.pick("Status").text.split("\n")

@@ -296,7 +296,7 @@ def test_the_view_of_the_table() -> None:
     table = MuggleTable(rows="5/6", cols="4/6", entry="5,2/6,3", cafe="2/3")
     table.tile("a", (3, 3), "pond")
     table.muggle("b", (3, 1), "w", "multi-2")
-    table.say("collect", "red", "multi-4", "elsewhere", "yes")
+    table.say("collect", "elsewhere", "red", "multi-4", "yes")
     view = table.view
     assert set(view) >= {"round", "muggles", "boards", "stock", "groups", "trades_left", "players"}
     assert view["round"] == 1

@@ -18,16 +18,16 @@ NEAR = [(2, 2), (2, 3), (2, 4), (3, 2), (3, 3), (3, 4), (4, 2), (4, 3), (4, 4)]
 def test_example_45_mug_48_nobody_picks_up_beside_a_muggle() -> None:
     table = MuggleTable()
     table.muggle("a", (3, 3))
-    table.say("collect", "red", "nano", "a")
+    table.say("collect", "a")
     offered = table.cells()
     assert not set(offered) & set(NEAR)
     assert len(offered) == 36 - 1 - 9
     assert "MUG-48" in table.disabled([4, 4])
-    table.say((5, 3), "no")
+    table.say((5, 3), "red", "nano", "no")
     assert table.view["players"]["red"]["caches"] == ["nano"]
     assert table.view["stock"] == 37
     # The same space of the other board is far from the muggle there.
-    table.say("collect", "red", "nano", "b", (4, 4), "no")
+    table.say("collect", "b", (4, 4), "red", "nano", "no")
     assert table.view["players"]["red"]["caches"] == ["nano", "nano"]
     assert table.view["stock"] == 36
 
@@ -70,7 +70,7 @@ def test_mug_11_a_board_tells_first_what_its_muggle_carries(kind: str) -> None:
 def test_mug_48_a_small_board_may_be_watched_all_over() -> None:
     table = MuggleTable(rows="3/6", cols="3/6", entry="3,3/6,3", cafe="2")
     table.muggle("a", (2, 2))
-    table.say("collect", "red", "nano")
+    table.say("collect")
     assert table.values() == ["b", "elsewhere"]
     assert "MUG-48" in table.disabled("a")
 
@@ -79,16 +79,16 @@ def test_mug_48_a_face_up_tile_is_collected_as_what_it_is() -> None:
     table = MuggleTable()
     table.tile("a", (5, 5), "nano")
     table.tile("a", (5, 6), "snake")
-    table.say("collect", "red", "nano", "a")
+    table.say("collect", "a")
     assert {(5, 5), (5, 4)} <= set(table.cells())
     assert (5, 6) not in table.cells()
-    table.say((5, 5), "no")
+    table.say((5, 5), "red", "no")
     assert "5,5" not in table.up()
 
 
 def test_mug_48_elsewhere_nobody_watches() -> None:
     table = MuggleTable()
-    table.say("collect", "red", "nano", "elsewhere", "no")
+    table.say("collect", "elsewhere", "red", "nano", "no")
     assert table.view["players"]["red"]["caches"] == ["nano"]
     assert table.view["stock"] == 38
 
@@ -103,7 +103,7 @@ def test_mug_49_a_cache_may_be_turned_up_on_the_muggles_own_space() -> None:
 def test_mug_50_a_muggle_takes_a_cache_whoever_is_near() -> None:
     """The other muggle and people may stand anywhere: only the tile counts."""
     table = MuggleTable()
-    table.say("collect", "red", "nano", "a", (3, 3), "no")
+    table.say("collect", "a", (3, 3), "red", "nano", "no")
     table.tiles = {("a", (3, 3)): "water"}
     table.round(a=2)
     assert table.carries("a") == "water"
@@ -113,7 +113,7 @@ def swapping(**options: Any) -> MuggleTable:
     """Muggle a carries a nano, and red has a water cache."""
     table = MuggleTable(**options)
     table.muggle("a", (3, 3), "s", "nano")
-    table.say("collect", "red", "water", "elsewhere", "no")
+    table.say("collect", "elsewhere", "red", "water", "no")
     return table
 
 
@@ -147,7 +147,7 @@ def test_mug_52_what_was_swapped_is_what_it_loses_later() -> None:
 
 def test_mug_51_a_muggle_that_carries_nothing_cannot_swap() -> None:
     table = MuggleTable()
-    table.say("collect", "red", "water", "elsewhere", "no")
+    table.say("collect", "elsewhere", "red", "water", "no")
     assert "MUG-51" in table.disabled("swap")
 
 
@@ -162,7 +162,7 @@ def test_mug_51_once_with_each_muggle_in_a_round() -> None:
     table.muggle("b", (3, 3), "s", "padlock")
     table.say("swap", "red", "a", "water", "no", "swap", "red", "b", "nano", "no")
     assert (table.carries("a"), table.carries("b")) == ("water", "nano")
-    table.say("collect", "blue", "challenge", "elsewhere", "no", "swap", "blue", "a", "challenge", "no")
+    table.say("collect", "elsewhere", "blue", "challenge", "no", "swap", "blue", "a", "challenge", "no")
     assert table.carries("a") == "challenge"
     table.say("swap", "blue", "a")
     assert table.asks.key == "extra-turn"  # the second time in a round only by an extra turn
@@ -171,7 +171,7 @@ def test_mug_51_once_with_each_muggle_in_a_round() -> None:
 def test_mug_51_set_tiles_are_swapped_one_by_one() -> None:
     table = swapping()
     for _ in range(3):
-        table.say("collect", "red", "multi-3", "elsewhere", "no")
+        table.say("collect", "elsewhere", "red", "multi-3", "no")
     table.say("swap", "red", "a", "multi", "no")
     assert table.carries("a") == "multi"
     assert table.view["players"]["red"]["caches"] == ["water", "multi", "multi", "nano"]

@@ -20,7 +20,7 @@ def caches(table: MuggleTable, who: str) -> list[str]:
 def collect(table: MuggleTable, who: str, *tiles: str) -> None:
     """Somebody has collected these tiles elsewhere."""
     for tile in tiles:
-        table.say("collect", who, tile, "elsewhere", "no")
+        table.say("collect", "elsewhere", who, tile, "no")
 
 
 @pytest.mark.parametrize("reports", ["told", "asked", "none"])
@@ -51,7 +51,7 @@ def test_mug_87_where_coins_are_not_told_it_was_there_before() -> None:
 
 def test_mug_54_a_coin_with_a_cache_or_by_a_symbol() -> None:
     table = MuggleTable()
-    table.say("collect", "red", "nano", "elsewhere", "yes")
+    table.say("collect", "elsewhere", "red", "nano", "yes")
     assert coins(table, "red") == (1, 0)
     table.say("coin", "red", "received")
     assert coins(table, "red") == (2, 0)

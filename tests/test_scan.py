@@ -122,12 +122,12 @@ def test_a_tile_of_a_multi_set_answers_the_question_for_its_set_too(table: Table
 
 def test_a_read_answers_the_open_question_and_no_more(table: Table) -> None:
     table.play(reports="told")
-    table.give("collect")
+    table.give("collect", "elsewhere")
     table.scan("blue")
     assert key(table) == "tile"
     table.scan("MUGGLES/NANO")
-    assert key(table) == "from-where"
-    table.give("elsewhere", "no")
+    assert key(table) == "with-coin"
+    table.give("no")
     assert table.state["players"]["blue"]["caches"] == ["nano"]
 
 
@@ -185,7 +185,7 @@ def test_never_a_menu_a_confirmation_a_number_or_a_space(table: Table) -> None:
     table.says("MUGGLES/NIGHT", "Night. The box is not asking")
     table.give([1, 1], "multi")
     table.says("muggles/multi-2", "Multi 2. The box is not asking")
-    table.give(1, "collect", "red", "nano", "elsewhere")
+    table.give(1, "collect", "elsewhere", "red", "nano")
     for text in ("red", "muggles/nano"):
         table.says(text, "not asking for a piece")
     for text in ("yes", "no"):

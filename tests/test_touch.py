@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
 from hand import Hand, hand
 
 from companion.faces.asked import asked
 from companion.faces.panel import wording
 from companion.table.figure import GridFigure
 from companion.table.grid import Grid, cell_named, square
-from companion.table.prompt import CellPrompt
 
 __all__ = ["hand"]
 
@@ -141,29 +141,38 @@ def test_what_is_asked_about_is_touched_on_the_map_and_nothing_beside_it_sets_an
     assert len(boards) > 1
 
 
-def test_a_square_that_only_another_row_asks_for_means_nothing(hand: Hand) -> None:
+def test_a_square_says_its_board_too_and_the_board_itself_is_nothing_to_touch(hand: Hand) -> None:
     hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
     hand.through()
-    hand.pick("Tiles", "Remotely revealed", "Board A")
-    while hand.panel.ask().text != "Tile 2 of 4: on which board?":
-        hand.do("press")
-    asked = hand.panel.ask()
-    assert not hand.panel.touch("a 3,3")
-    assert hand.panel.ask() == asked
+    hand.pick("Tiles", "Remotely revealed")
+    for text in ("Tile 1 of 4: on which board?", "Tile 2 of 4: on which board?"):
+        while hand.panel.ask().text != text:
+            hand.do("press")
+        on = next(choice["on"] for choice in told(hand)["choices"] if choice["label"] == "Board B")
+        assert {at.partition(" ")[0] for at in on} == {"b"}
+        assert not hand.panel.touch("b")
+        assert hand.panel.touch("b 3,3" if "1 of" in text else "b 2,2")
+        assert hand.panel.ask().text == "Which tile is it?"
 
 
-def test_a_board_that_is_asked_for_is_touched_itself(hand: Hand) -> None:
-    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
+@pytest.mark.parametrize(
+    ("wrong", "at", "row", "asks"),
+    [
+        (["tile", "a", [5, 5], "nano"], "a 5,5", "Cache collected", "Who collected it?"),
+        (["muggle", "a", [3, 3], "s", "nano"], "muggle a", "", "Who swaps?"),
+    ],
+)
+def test_a_cache_and_a_muggle_that_has_one_are_touched(
+    hand: Hand, wrong: list[Any], at: str, row: str, asks: str
+) -> None:
+    hand.pick("Muggles!", "Bartholomäus", "Green", "Yellow", "Play with 4", "Start game")
     hand.through()
-    hand.pick("Tiles", "A tile was turned up")
-    while "Board B" not in hand.rows:
-        hand.do("press")
-    on = next(choice["on"] for choice in told(hand)["choices"] if choice["label"] == "Board B")
-    ids = {each.title: each.id for each in hand.panel.seen()[1] if isinstance(each, GridFigure)}
-    board, squares = ids["Board B"], [at for at in on if at != ids["Board B"]]
-    assert {at.partition(" ")[0] for at in squares} == {board}
-    # Its square says the board, too.
-    asked = hand.panel.waiting
-    hand.panel.touch(squares[0], board)
-    assert hand.panel.waiting != asked
-    assert not isinstance(hand.panel.waiting, CellPrompt)
+    stored = hand.panel.context.stored
+    assert stored is not None
+    stored.correct(wrong)
+    hand.panel.recover()
+    hand.do("press")
+    assert hand.panel.touch(at)
+    if row:
+        hand.pick(row)
+    assert hand.panel.ask().text == asks

@@ -56,6 +56,7 @@ class Arrow:
     cell: Cell
     facing: Direction
     name: str = ""
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -321,8 +322,7 @@ def ids(figure: Figure) -> Iterator[str]:
     """The ids on a picture."""
     match figure:
         case GridFigure():
-            yield figure.id
-            yield from (mark.id for mark in figure.marks)
+            yield from (each.id for each in (*figure.marks, *figure.arrows))
         case RingFigure():
             stacks = [stack for place in figure.places for stack in place.stacks]
             yield from (place.id for place in figure.places)

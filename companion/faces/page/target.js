@@ -54,7 +54,6 @@ export function things({ target, clientX, clientY }) {
     const [row, col] = [Math.ceil(y / CELL), Math.ceil(x / CELL)];
     const { rows, cols, id } = board.dataset;
     if (row > 0 && col > 0 && row <= rows && col <= cols) found.push(`${id ? `${id} ` : ""}${row},${col}`);
-    if (id) found.push(id);
   }
   return [...new Set(found)];
 }

@@ -31,8 +31,8 @@ FLAT = 6
 """More options than this, when they come in groups, are picked by group first."""
 MANY = 24
 """Of more cells than this the row is picked first."""
-FEW = 2
-"""So many answers to a question between a row and what is touched are tried: a board, or whether it lies in a line."""
+FEW = 3
+"""So many answers to a question between a row and what is touched are tried: a board, or that it lay on none."""
 SPELLED, BETWEEN = "ABCDEFGHIJKLMNOPQRSTUVWXYZÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞŸ", "'- "
 """What a dial spells: the letters that a small screen has, and what stands between words."""
 
@@ -147,8 +147,8 @@ class ChooseDialog(Question):
         """What is asked after these answers."""
         stored = self.context.stored
         prompt = None if stored is None or not path else stored.session.leads_to(*map(str, path))
-        # Where every square of a board is an answer, a touch says too little.
-        bare = isinstance(prompt, CellPrompt) and prompt.cells is None
+        # Where every square of a board is an answer, a touch says too little at a menu.
+        bare = self.prompt.menu and isinstance(prompt, CellPrompt) and prompt.cells is None
         return self.prompt if not path else None if bare else prompt
 
     def _barred(self, at: str) -> bool:

@@ -1,6 +1,5 @@
 """What a touch on a picture means: the answers that lead to what lies there."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.table.figure import Figure, GridFigure, touched
@@ -19,37 +18,46 @@ def on(figures: Sequence[Figure], prompt: ChoosePrompt, value: str) -> list[str]
     return [*touched(figures, value, str(prompt.about.get("board", "")))]
 
 
-def _questions(asks: Asks, path: Path, few: int, deep: int) -> Iterator[tuple[Path, CellPrompt | ChoosePrompt]]:
-    """What is asked after these answers, and after all answers to that, where it has so ``few``."""
+def _questions(
+    asks: Asks, path: Path, few: int, deep: int, stop: Path | None = None
+) -> Iterator[tuple[Path, Path | None, CellPrompt | ChoosePrompt]]:
+    """What is asked after these answers, and after all answers to that, where it has so ``few``.
+
+    Of more answers only the first is tried: what it leads to lies behind all of them, and ``stop`` is where people say
+    which.
+    """
     prompt = asks(path)
     if isinstance(prompt, CellPrompt):
-        yield path, prompt
+        yield path, stop, prompt
     elif isinstance(prompt, ChoosePrompt) and not prompt.menu:
-        yield path, prompt
-        for option in prompt.options if deep > 1 and len(prompt.options) <= few else ():
-            yield from _questions(asks, (*path, option.value), few, deep - 1)
+        yield path, stop, prompt
+        many = len(prompt.options) > few
+        stop = path if many and stop is None else stop
+        # Where people would have to say at once which, nothing has been answered.
+        for option in prompt.options[: bool(path) if many else None] if deep > 1 else ():
+            yield from _questions(asks, (*path, option.value), few, deep - 1, stop)
 
 
 def reached(asks: Asks, path: Path, figures: Sequence[Figure], *, few: int) -> Reached:
     """Each place on these pictures that what is asked after these answers takes, and all answers up to it.
 
-    Of a question on the way all answers are tried, where it has so ``few``.
+    Of a question on the way all answers are tried, where it has so ``few``; a place behind any other leads up to that.
     """
-    for led, prompt in _questions(asks, path, few, DEEP):
+    for led, stop, prompt in _questions(asks, path, few, DEEP):
         if isinstance(prompt, CellPrompt):
             for cell in Grid(prompt.rows, prompt.cols) if prompt.cells is None else prompt.cells:
                 for at in dict.fromkeys(touched(figures, str(cell), prompt.board)):
-                    yield at, (*led, list(cell))
+                    yield at, (*led, list(cell)) if stop is None else stop
         else:
             for option in prompt.options:
                 for at in dict.fromkeys(on(figures, prompt, option.value)):
-                    yield at, (*led, option.value)
+                    yield at, (*led, option.value) if stop is None else stop
 
 
 def barred(asks: Asks, path: Path, figures: Sequence[Figure], at: str, *, few: int) -> Iterator[str]:
     """By which rules what lies at this place is no answer now to what is asked after these answers."""
-    for _, prompt in _questions(asks, path, few, DEEP):
-        if isinstance(prompt, ChoosePrompt):
+    for _, stop, prompt in _questions(asks, path, few, DEEP):
+        if isinstance(prompt, ChoosePrompt) and stop is None:
             yield from (str(rule) for value, rule in prompt.disabled.items() if at in on(figures, prompt, value))
 
 
@@ -65,6 +73,8 @@ def called(figures: Sequence[Figure], at: str) -> str:
 
 def only(found: Reached) -> Mapping[str, Path]:
     """Of these the places to which one way leads: else it would have to be guessed what was done there."""
-    ways = list(found)
-    times = Counter(at for at, _ in ways)
-    return {at: path for at, path in ways if times[at] == 1}
+    ways: dict[str, list[Path]] = {}
+    for at, path in found:
+        if path not in ways.setdefault(at, []):
+            ways[at].append(path)
+    return {at: paths[0] for at, paths in ways.items() if len(paths) == 1}

@@ -17,7 +17,7 @@ from companion.games.muggles.cache import (
     size,
     to_people,
 )
-from companion.games.muggles.facts import BOARDS, CACHES, GROUPS, MOST_TRADES, NUISANCES, REHIDDEN
+from companion.games.muggles.facts import BOARDS, CACHES, GROUPS, MOST_TRADES, MUGGLE, NUISANCES, REHIDDEN
 from companion.games.muggles.ground import take_off
 from companion.games.muggles.question import FACE_DOWN, ask_cell, numbered, tile_options, which_set
 from companion.games.muggles.report import why_no_boards
@@ -82,7 +82,7 @@ def set_of(tile: str) -> int | None:
 
 def muggle(state: State, table: Table) -> None:
     """Where a muggle stands, where it faces, what it carries."""
-    name = table.choose("muggle", tuple(state.muggles))
+    name = table.choose("muggle", tuple(state.muggles), board=MUGGLE)
     ground, piece = state.here(name)
     cells = sorted(ground.grid, key=lambda cell: cell != piece.cell)
     cell = ask_cell(state, table, name, cells, "correct", what="muggle")

@@ -9,6 +9,9 @@ from companion.table.grid import Direction
 BOARDS = ("a", "b")  # MUG-4
 """The two wooded boards, and by the same names the two muggles, one on each."""
 
+MUGGLE = "muggle"
+"""What lies on the pictures as a muggle has its name after this."""
+
 TOWN = Direction.S
 """Where Town lies: south of each board, row 1 is the edge furthest from it."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.games.muggles import wording as words
-from companion.games.muggles.facts import CACHES, CAVE, EVENT, GROUPS, HAZARDS, MAP, NUISANCES, REHIDDEN
+from companion.games.muggles.facts import CACHES, CAVE, EVENT, GROUPS, HAZARDS, MAP, MUGGLE, NUISANCES, REHIDDEN
 from companion.table.figure import DICE, Arrow, Bar, BarsFigure, DiceFigure, Feature, Figure, GridFigure, Mark, Sign
 from companion.table.grid import Cell, Direction
 
@@ -108,7 +108,7 @@ def groups(view: View) -> BarsFigure:
 def _arrows(name: str, muggle: Mapping[str, Any]) -> tuple[Arrow, ...]:
     if muggle["cell"] is None:
         return ()
-    return (Arrow(Cell(*muggle["cell"]), Direction(muggle["facing"]), name.upper()),)
+    return (Arrow(Cell(*muggle["cell"]), Direction(muggle["facing"]), name.upper(), f"{MUGGLE} {name}"),)
 
 
 def _carried(name: str, muggle: Mapping[str, Any]) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """Humans and muggles: who may pick up where, and swapping a cache with a muggle."""
 
-from companion.games.muggles.cache import collect, give_up
+from companion.games.muggles.cache import collect, give_up, is_cache
 from companion.games.muggles.state import State
 from companion.table.grid import Cell
 
@@ -13,11 +13,12 @@ def watched(state: State, board: str) -> list[Cell]:
     return sorted((muggle.cell, *ground.grid.around(muggle.cell)))
 
 
-def may_collect(state: State, board: str, tile: str) -> list[Cell]:
-    """The spaces from which somebody may pick up that cache, row by row."""
+def may_collect(state: State, board: str) -> list[Cell]:
+    """The spaces from which somebody may pick up a cache, row by row: those of one, or of a tile nobody has told."""
     ground = state.boards[board]
     closed = watched(state, board)
-    return [cell for cell in ground.spaces() if cell not in closed and ground.tile(cell) in (None, tile)]
+    tiles = ((cell, ground.tile(cell)) for cell in ground.spaces() if cell not in closed)
+    return [cell for cell, tile in tiles if tile is None or is_cache(tile)]
 
 
 def may_swap(state: State, who: str) -> list[str]:

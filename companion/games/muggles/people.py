@@ -92,7 +92,7 @@ class Evening:
                 taker = next((other for other in self.players if tile in self.has[other]), who)
                 taker = taker if kind_of(tile) in SETS else who
                 self.has[taker].append(tile)
-                self.say("collect", taker, tile, self.luck.choice(BOARDS), "no")
+                self.say("collect", self.luck.choice(BOARDS), taker, tile, "no")
             else:
                 self.left.append(tile)
             if self.flipped[who] < 2 and self.luck.random() < FLIPPED:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.muggles.cache import collect, discard, doubt, give_up, is_cache, kind_of, team_claims
-from companion.games.muggles.facts import BOARDS, CACHES, FROM_AFAR, GROUPS, MAP, SHUFFLED, SITE
+from companion.games.muggles.facts import BOARDS, CACHES, FROM_AFAR, GROUPS, MAP, MUGGLE, SHUFFLED, SITE
 from companion.games.muggles.goal import needs
 from companion.games.muggles.ground import take_off
 from companion.games.muggles.interaction import may_collect, may_swap, may_swap_again, swap
@@ -140,7 +140,7 @@ def end_round(state: State, table: Table) -> None:
 
 def again(state: State, table: Table) -> None:
     """A muggle found Take Event, where the box does not follow the boards: it rolls again (MUG-57)."""
-    state.mover = Mover(table.choose("muggle", tuple(state.boards), why="again"))
+    state.mover = Mover(table.choose("muggle", tuple(state.boards), why="again", board=MUGGLE))
 
 
 def ask_board(table: Table, places: Places, why: str, **about: Any) -> str:
@@ -235,17 +235,16 @@ def stock_out(state: State, table: Table) -> None:
 
 def cache_collected(state: State, table: Table) -> None:
     """Somebody has collected a cache, perhaps with a coin; no muggle may be near the space (MUG-48)."""
+    lay = None if state.reports == "none" else picked_up_from(state, table)
     who = who_of(table, state.seats, "collect")
     about: dict[str, Any] = {"player": who, "why": "collected"}
     options = tile_options(state, CACHES, then=which_set(**about))
     said = state.draft()
-    while True:
-        tile = numbered(state, table, table.choose("tile", options, **about), **about)
-        lay = None if state.reports == "none" else picked_up_from(state, table, tile)
-        if lay is not None and state.boards[lay[0]].tile(lay[1]) == tile:
-            break
-        if is_one_of_ours(said, table, tile):
-            break
+    tile = None if lay is None else state.boards[lay[0]].tile(lay[1])
+    while tile is None:
+        named = numbered(state, table, table.choose("tile", options, **about), **about)
+        if is_one_of_ours(said, table, named):
+            tile = named
     coin = table.confirm("with-coin", first="no", **about)
     state.become(said)
     if lay is not None:
@@ -256,9 +255,9 @@ def cache_collected(state: State, table: Table) -> None:
     table.tell("collected", player=who, tile=tile)
 
 
-def picked_up_from(state: State, table: Table, tile: str) -> tuple[str, Cell] | None:
+def picked_up_from(state: State, table: Table) -> tuple[str, Cell] | None:
     """From where a cache was collected, None for no board (MUG-48)."""
-    places = {name: may_collect(state, name, tile) for name in state.boards}
+    places = {name: may_collect(state, name) for name in state.boards}
     return ask_place(state, table, places, "collected", closed="stealth", rule="not-from-here")
 
 
@@ -287,7 +286,7 @@ def swapped(state: State, table: Table) -> None:
     once, more = may_swap(state, who), may_swap_again(state, who)
     names = [name for name in state.muggles if name in once or name in more]
     disabled = {name: "one-swap" if muggle.carrying else "empty-handed" for name, muggle in state.muggles.items()}
-    name = table.choose("muggle", names, disabled=disabled, player=who, why="swap")
+    name = table.choose("muggle", names, disabled=disabled, player=who, why="swap", board=MUGGLE)
     if name in more and not table.confirm("extra-turn", player=who):
         table.tell("no-swap", player=who, muggle=name)
         return
