@@ -25,6 +25,7 @@ from companion.store import Store
 from companion.table.dice import D6
 from companion.table.grid import Cell
 from companion.table.prompt import CellPrompt, NumberPrompt, RollPrompt
+from companion.table.wording import seat_name
 from hardware.event import Back, Peek, Press, TakeBack, Turn, Unpeek
 
 
@@ -85,11 +86,30 @@ def test_a_touch_beside_what_is_offered_sets_nothing_right_unless_that_was_asked
     panel.handle(Back())
     panel.answer("correct")
     panel.touch("landscape 1,1")
-    panel.answer("bog")
-    assert (panel.ask().key, panel.ask().foot) == ("box/sure", "A tile: 1,1, Bog?")
-    assert stored.session.view() == before
-    panel.answer("no")
-    assert stored.session.view() == before
+    assert (panel.ask().text, stored.session.view()) == ("What is on 1,1?", before)
+
+
+def test_what_a_touch_alone_has_set_right_is_asked_once_more_and_undo_says_what_it_was(store: Store) -> None:
+    panel = at_menu(store, "geoquest", ("red", "blue"))
+    stored = panel.context.stored
+    assert stored is not None
+    panel.answer("none")
+    while panel.ask().key == "box/notice":
+        panel.handle(Press())
+    for sure in ("no", "yes"):
+        panel.handle(Back())
+        panel.answer("correct")
+        panel.touch("blue")
+        panel.answer("1")
+        assert (panel.ask().key, panel.ask().foot) == ("box/sure", f"Whose turn it is: {seat_name('blue')}?")
+        assert stored.session.view()["turn"] == "red"
+        panel.answer(sure)
+        while panel.ask().key != "turn":
+            panel.handle(Back())
+    assert stored.session.view()["turn"] == "blue"
+    taken = stored.session.undoing()
+    assert taken is not None
+    assert taken.text == f"the fix: Turn: {seat_name('blue')} (was {seat_name('red')})"
 
 
 def test_what_a_row_leads_to_is_known_without_a_trace(store: Store) -> None:

@@ -11,6 +11,7 @@ from finger import Finger, labels, marked, sit
 from geodeto_table import GEODETO, board
 from hand import NAMES, Hand
 from play import give
+from test_geodeto_goal import DECK as GOALS
 from test_geodeto_start import START
 
 from companion.faces.panel.question import ChooseDialog
@@ -286,6 +287,19 @@ def test_a_pyramid_that_may_not_be_picked_says_why_and_a_goal_card_is_drawn_and_
     game.panel.touch(card)
     assert game.stored.noted[0] == "draw"
     assert card.endswith(str(game.stored.noted[1]))
+
+
+def test_after_a_goal_a_card_is_drawn_by_its_pile_and_not_by_its_continent() -> None:
+    start = {"areas": board(europe=["r3 g2"], asia=["b1"]), "hands": {"red": ["parrot"]}, "turn": "red"}
+    read, seats = GEODETO.settle({"start": json.dumps(start), "deck": GOALS}, ("red", "blue"))
+    game = sit(GEODETO, seats, read, bytes(range(32)), "")
+    game.answer("travel", "asia")
+    game.answer("europe", "r3 g2")
+    game.read()
+    assert game.screen.text == "Draw a goal card?"
+    assert not game.panel.touch("america")
+    assert game.panel.touch("pile america")
+    assert game.stored.noted[-2:] == ["yes", "america"]
 
 
 def test_status_is_a_fact_a_line_and_names_no_card_that_only_its_player_has_seen() -> None:

@@ -243,7 +243,11 @@ CUSTOM: dict[str, Any] = {"win": "custom", "team_groups": "0", "team_coins": "0"
 @pytest.mark.parametrize(
     ("goal", "before", "last"),
     [
-        ({"team_groups": "2"}, ["collect", "elsewhere", "red", "nano", "no"], ["collect", "elsewhere", "blue", "water"]),
+        (
+            {"team_groups": "2"},
+            ["collect", "elsewhere", "red", "nano", "no"],
+            ["collect", "elsewhere", "blue", "water"],
+        ),
         ({"team_coins": "3"}, ["coin", "red", "flipped", "coin", "red", "flipped"], ["coin", "blue", "flipped"]),
         ({"own_groups": "1"}, ["collect", "elsewhere", "red", "nano", "no"], ["collect", "elsewhere", "blue", "nano"]),
         ({"own_coins": "1"}, ["coin", "red", "flipped", "coin", "red", "flipped"], ["coin", "blue", "flipped"]),

@@ -8,6 +8,7 @@ from companion.session.progress import play
 from companion.session.run import GameContext, Run, guarded
 from companion.session.timeline import Item, Timeline, Turn
 from companion.table.grid import Cell
+from companion.table.notice import Notice
 from companion.table.prompt import CellPrompt, ChoosePrompt, Prompt, show
 from companion.table.wording import SENTENCE, seat_name
 
@@ -33,7 +34,7 @@ def undoing(context: GameContext | None, timeline: Timeline) -> Undoing | None:
         return None
     item = taken[-1]
     if item.kind == "correct":
-        return Undoing(wording.A_CORRECTION, _warning(taken))
+        return Undoing(_corrected(context, item), _warning(taken))
     if item.kind == "option":
         return Undoing(wording.changed_option(name=item.data["name"], value=item.data["value"]), _warning(taken))
     if item.kind == "leave-out":
@@ -51,6 +52,14 @@ def undoing(context: GameContext | None, timeline: Timeline) -> Undoing | None:
     if isinstance(prompt, ChoosePrompt) and len(question) > LONG:
         question = prompt.brief or question
     return Undoing(f"{answer} ({question})", _warning(taken))
+
+
+def _corrected(context: GameContext | None, item: Item) -> str:
+    """What a correction has set, as it was said."""
+    facts = item.data.get("said", ())
+    if context is None or not facts:
+        return wording.A_CORRECTION
+    return wording.a_correction(what=context.words.notice(Notice(fact=facts[0])).text.rstrip("."))
 
 
 def _asked(context: GameContext | None, turn: Turn) -> Prompt | None:

@@ -140,6 +140,7 @@ redo = says(_("Redone."))
 
 # What an undo takes back
 
+a_correction = _("the fix: {what}").format
 A_CORRECTION, A_STEP, LAST_ANSWER = _("a fix"), _("a skipped step"), _("the last answer")
 SAID_ALOUD = _("said aloud")
 ROLLED_STAYS = _("The roll stays: the same numbers come again.")

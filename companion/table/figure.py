@@ -322,7 +322,8 @@ def ids(figure: Figure) -> Iterator[str]:
     """The ids on a picture."""
     match figure:
         case GridFigure():
-            yield from (each.id for each in (*figure.marks, *figure.arrows))
+            yield from (mark.id for mark in figure.marks)
+            yield from (arrow.id for arrow in figure.arrows)
         case RingFigure():
             stacks = [stack for place in figure.places for stack in place.stacks]
             yield from (place.id for place in figure.places)

@@ -45,10 +45,10 @@ class Played(Dialog, Protocol):
         ...
 
 
-def correct(context: PanelContext, table: Played, path: list[Answer], *, touched: bool = False) -> None:
+def correct(context: PanelContext, table: Played, path: list[Answer], *, sure: str = "") -> None:
     """Ask the next question of a correction, or set it when its path is complete.
 
-    What was named by a touch is asked about once more.
+    What a touch alone has named is asked about once more, in the words of ``sure``.
     """
     session = table.stored.session
     try:
@@ -59,17 +59,14 @@ def correct(context: PanelContext, table: Played, path: list[Answer], *, touched
         return
     if prompt is None:
         correct_values = partial(table.do, partial(table.stored.correct, path))
-        if touched:
-            steps = range(min(1, len(path) - 1), len(path))
-            values = ", ".join(_answered(session, tuple(path), step) for step in steps)
-            sure = wording.is_it(what=_question(session, tuple(path)), values=values)
+        if sure:
             context.push(SureDialog(context, wording.MENU["correct"][0], sure, correct_values))
         else:
             correct_values()
         return
 
     def give(*values: Answer) -> None:
-        correct(context, table, [*path, *values], touched=touched)
+        correct(context, table, [*path, *values])
 
     def leave() -> None:
         context.pop(dialog)
@@ -125,10 +122,11 @@ def wrong(context: PanelContext, table: Played, at: str) -> bool:
     found = ways(session, at)
     here = called(_figures(session), at)
     names = [here or _answered(session, path, len(path) - 1) for path in found.values()]
-    lines = [
-        MenuItem(Choice(what), partial(correct, context, table, list(path), touched=True), wording.WHAT_IS_WRONG)
-        for what, path in found.items()
+    acts = [
+        partial(correct, context, table, list(path), sure=wording.is_it(what=what, value=name))
+        for (what, path), name in zip(found.items(), names, strict=True)
     ]
+    lines = [MenuItem(Choice(what), act, wording.WHAT_IS_WRONG) for what, act in zip(found, acts, strict=True)]
     if len(lines) > 1:
         context.push(MenuDialog(context, names[0], lambda: lines))
     elif lines:

@@ -131,13 +131,15 @@ class ChooseDialog(Question):
             return ()
         # Whoever touches a bar only looks.
         figures = [each for each in self.figures if not isinstance(each, BarsFigure)]
-        # What is asked after all answers of a question would be too much.
-        leads = self.prompt.menu or len(self.options) <= FEW
+        there = {option.value: on(figures, self.prompt, option.value) for option in self.options}
+        # What is asked after all answers of a question would be too much, and what is touched itself leads no further.
+        leads = self.prompt.menu or (len(self.options) <= FEW and not any(there.values()))
         ways = []
         for option in self.options:
             for row, what in self._rows_ahead(option):
-                named = (what.after.value, option.value) if isinstance(what, Ahead) else (option.value,)
-                here = next((at for name in named if (at := on(figures, self.prompt, name))), [])
+                here = there[option.value]
+                if isinstance(what, Ahead) and isinstance(option.then, ChoosePrompt):
+                    here = on(figures, option.then, what.after.value) or here
                 given = answers(what)
                 led = only(reached(self._asks, given, figures, few=FEW)) if leads else {}
                 ways.append((row, what, {**led, **dict.fromkeys(here, given)}))
@@ -160,10 +162,20 @@ class ChooseDialog(Question):
         return rule is not None
 
     def _meant(self, at: str) -> Sequence[Way]:
-        """The rows that a touch there can mean: those that are there themselves, else those that lead there."""
+        """The rows that a touch there can mean: those that are there themselves, else those that lead there.
+
+        A row that leads there has those beside it that say something else of the same: the touch has not said which.
+        """
         group = self.group or ""
-        found = [way for way in self._ways() if at in way[2] and (not group or _in(way[1], group))]
-        return [way for way in found if way[2][at] == answers(way[1])] or found
+        ways = [way for way in self._ways() if not group or _in(way[1], group)]
+        found = [way for way in ways if at in way[2]]
+        asked = [what.option for _, what, _ in found if isinstance(what, Ahead) and not self._on_picture(what)]
+        own = [way for way in found if way[2][at] == answers(way[1])]
+        return own or [way for way in ways if at in way[2] or (isinstance(way[1], Ahead) and way[1].option in asked)]
+
+    def _on_picture(self, what: Ahead) -> bool:
+        """Whether it is touched itself."""
+        return isinstance(what.option.then, ChoosePrompt) and bool(on(self.figures, what.option.then, what.after.value))
 
     def places(self) -> Mapping[str, Iterable[str]]:
         """Where each row, or one of a group, can be touched."""
@@ -408,7 +420,7 @@ class ChooseDialog(Question):
                 self._refuse(row.label, str(self.prompt.disabled[what.value]))
             case Option() | Ahead():
                 led = [reach for one, _, reach in self._ways() if one.id == row.id] if self.here else []
-                self.give(*(led[0][self.here] if led else answers(what)))
+                self.give(*(led[0].get(self.here) if led else None) or answers(what))
             case group:
                 self.group, self.walks = group, False
                 self.at = self._first()

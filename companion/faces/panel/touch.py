@@ -19,23 +19,25 @@ def on(figures: Sequence[Figure], prompt: ChoosePrompt, value: str) -> list[str]
 
 
 def _questions(
-    asks: Asks, path: Path, few: int, deep: int, stop: Path | None = None
+    asks: Asks, path: Path, figures: Sequence[Figure], few: int, deep: int = DEEP, stop: Path | None = None
 ) -> Iterator[tuple[Path, Path | None, CellPrompt | ChoosePrompt]]:
     """What is asked after these answers, and after all answers to that, where it has so ``few``.
 
     Of more answers only the first is tried: what it leads to lies behind all of them, and ``stop`` is where people say
-    which.
+    which. What can be touched itself is not gone past.
     """
     prompt = asks(path)
     if isinstance(prompt, CellPrompt):
         yield path, stop, prompt
     elif isinstance(prompt, ChoosePrompt) and not prompt.menu:
         yield path, stop, prompt
+        if deep == 1 or any(on(figures, prompt, option.value) for option in prompt.options):
+            return
         many = len(prompt.options) > few
         stop = path if many and stop is None else stop
         # Where people would have to say at once which, nothing has been answered.
-        for option in prompt.options[: bool(path) if many else None] if deep > 1 else ():
-            yield from _questions(asks, (*path, option.value), few, deep - 1, stop)
+        for option in prompt.options[: bool(path) if many else None]:
+            yield from _questions(asks, (*path, option.value), figures, few, deep - 1, stop)
 
 
 def reached(asks: Asks, path: Path, figures: Sequence[Figure], *, few: int) -> Reached:
@@ -43,7 +45,7 @@ def reached(asks: Asks, path: Path, figures: Sequence[Figure], *, few: int) -> R
 
     Of a question on the way all answers are tried, where it has so ``few``; a place behind any other leads up to that.
     """
-    for led, stop, prompt in _questions(asks, path, few, DEEP):
+    for led, stop, prompt in _questions(asks, path, figures, few):
         if isinstance(prompt, CellPrompt):
             for cell in Grid(prompt.rows, prompt.cols) if prompt.cells is None else prompt.cells:
                 for at in dict.fromkeys(touched(figures, str(cell), prompt.board)):
@@ -56,7 +58,7 @@ def reached(asks: Asks, path: Path, figures: Sequence[Figure], *, few: int) -> R
 
 def barred(asks: Asks, path: Path, figures: Sequence[Figure], at: str, *, few: int) -> Iterator[str]:
     """By which rules what lies at this place is no answer now to what is asked after these answers."""
-    for _, stop, prompt in _questions(asks, path, few, DEEP):
+    for _, stop, prompt in _questions(asks, path, figures, few):
         if isinstance(prompt, ChoosePrompt) and stop is None:
             yield from (str(rule) for value, rule in prompt.disabled.items() if at in on(figures, prompt, value))
 

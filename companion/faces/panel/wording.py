@@ -139,7 +139,7 @@ THE_END = _("The end")
 RESULTS: Mapping[str, str] = {"won": _("Won!"), "lost": _("Lost"), "draw": _("A draw"), "stopped": _("Stopped")}
 over_in = _("{reason} ({label})").format
 """Why a game is over, and how far it had come."""
-is_it = _("{what}: {values}?").format
+is_it = _("{what}: {value}?").format
 """Whether what was touched is so."""
 wins = _("{player} wins!").format
 """The one who has won."""

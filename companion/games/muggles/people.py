@@ -141,12 +141,11 @@ class Evening:
             return said if said in values else "end-round"
         if OTHERWISE in values and about["why"] != "help" and self.luck.random() < FACE_UP:
             return OTHERWISE
-        if self.said:
+        # What the box knows of a space it does not ask.
+        while self.said:
             word = self.said.pop(0)
-            kind = kind_of(word)
-            if kind in values:
+            if kind_of(word) in values:
                 return self.shown(word)
-            self.said = []
         match key:
             case "tile":
                 return self.look(values)
