@@ -76,6 +76,15 @@ def test_a_touch_at_the_menu_does_what_it_means_there_and_spends_it(store: Store
     assert (stored.session.view()["actions_left"], waits_for(panel)) == (2, menu)
 
 
+def test_a_square_that_no_answer_reaches_says_why(store: Store) -> None:
+    panel, offered = at_menu(store, "lost-hiker", ("red",)), set()
+    for row in panel.places().values():
+        offered |= {*row}
+    far = next(at for at in ("board 1,1", "board 1,2", "board 9,9") if at not in offered)
+    assert panel.touch(far)
+    assert panel.ask().text == "From the station, move to one of the 4 squares around it."
+
+
 def test_a_touch_beside_what_is_offered_sets_nothing_right_unless_that_was_asked_for(store: Store) -> None:
     panel = at_menu(store, "first-to-find", ("red", "blue"))
     stored = panel.context.stored
@@ -83,6 +92,8 @@ def test_a_touch_beside_what_is_offered_sets_nothing_right_unless_that_was_asked
     before = stored.session.view()
     panel.touch("landscape 1,4")
     assert (stored.session.view(), panel.take_sounds()) == (before, ["tick"])
+    while panel.ask().key == "box/notice":
+        panel.handle(Back())
     panel.handle(Back())
     panel.answer("correct")
     panel.touch("landscape 1,1")

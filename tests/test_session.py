@@ -111,6 +111,23 @@ def test_taking_back_across_chance_is_said_to_all_and_stays_in_the_record() -> N
     assert [entry.kind for entry in kept.entries[count - 1 :]] == ["answer", "undo"]
 
 
+def test_what_is_taken_back_has_the_answer_that_the_same_press_gave() -> None:
+    def turn(state: Any, table: Any) -> None:
+        table.menu("turn", [Option("dig", "Dig …", then=ChoosePrompt(key="where", options=where))])
+        table.choose("where", where)
+        table.choose("who", [Option("nobody", "Nobody")])
+        table.choose("who", [Option("nobody", "Nobody")])
+
+    where = (Option("beach", "at the beach"), Option("cave", "in the cave"))
+    kept = Kept.start(with_turn(turn))
+    kept.answer("dig")
+    kept.take(kept.session.answer("cave", along=True))
+    kept.take(kept.session.answer("nobody", along=True))
+    undoing = kept.session.undoing()
+    assert undoing is not None
+    assert undoing.text == "Dig in the cave"
+
+
 def test_taking_back_what_was_drawn_unseen_says_nothing_of_it() -> None:
     def turn(state: Any, table: Any) -> None:
         table.menu("turn", [Option("draw", "Draw")])

@@ -39,7 +39,8 @@ def touched(finger: Finger, rng: random.Random) -> bool:
         before = stored.session.running_seal
         if panel.touch(at):
             assert panel.ask().key == "box/notice"
-            panel.handle(Back())
+            while panel.ask().key == "box/notice":
+                panel.handle(Back())
         assert (panel.ask(), stored.session.running_seal) == (ask, before), at
     if not acts:
         return False

@@ -44,7 +44,7 @@ def undoing(context: GameContext | None, timeline: Timeline) -> Undoing | None:
         return Undoing(wording.LAST_ANSWER, _warning(taken))
     if prompt.private:
         return Undoing(wording.private_answer(prompt.seat or ""), _warning(taken, private=True))
-    answer = answered(prompt, item.data["value"])
+    answer = answered(prompt, *(each.data.get("value") for each in reversed(taken[-2:])))
     if isinstance(prompt, ChoosePrompt) and prompt.menu:
         whose = wording.answer_of(player=seat_name(prompt.seat), answer=answer) if prompt.seat is not None else answer
         return Undoing(whose, _warning(taken))
@@ -89,12 +89,13 @@ def _warning(taken: Sequence[Item], *, private: bool = False) -> str:
     return " ".join(parts)
 
 
-def answered(prompt: Prompt, value: object) -> str:
-    """An answer in the words in which it was offered."""
+def answered(prompt: Prompt, value: object, after: object = None) -> str:
+    """An answer in the words in which it was offered, with the one ``after`` it that has its place there."""
     if isinstance(prompt, ChoosePrompt):
         for option in prompt.options:
             if option.value == value:
-                return option.label
+                then = option.then if after is not None else None
+                return option.label if then is None else option.label.replace("…", answered(then, after))
     if isinstance(prompt, CellPrompt) and isinstance(value, list):
         return str(Cell(*value))
     if isinstance(value, list):

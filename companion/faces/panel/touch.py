@@ -61,6 +61,9 @@ def barred(asks: Asks, path: Path, figures: Sequence[Figure], at: str, *, few: i
     for _, stop, prompt in _questions(asks, path, figures, few):
         if isinstance(prompt, ChoosePrompt) and stop is None:
             yield from (str(rule) for value, rule in prompt.disabled.items() if at in on(figures, prompt, value))
+        if isinstance(prompt, CellPrompt) and prompt.cells is not None and prompt.rule:
+            others = (cell for cell in Grid(prompt.rows, prompt.cols) if cell not in prompt.cells)
+            yield from (str(prompt.rule) for cell in others if at in touched(figures, str(cell), prompt.board))
 
 
 def called(figures: Sequence[Figure], at: str) -> str:
