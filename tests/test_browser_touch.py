@@ -159,6 +159,16 @@ def test_a_square_too_small_for_a_finger_is_first_seen_large_where_it_was_touche
     context.close()
 
 
+def test_why_a_touch_in_a_large_picture_is_no_answer_is_read(page: Page, served: Served) -> None:
+    says(page, HINT)
+    begin(page, "Lost hiker", "Play alone", row="Move")
+    page.locator(".lens").first.click()
+    expect(page.locator(".figure.large")).to_have_count(1)
+    beside(page, 1, 1, 8)
+    says(page, "From the station, move to one of the 4 squares around it.")
+    expect(page.locator(".figure.large")).to_have_count(0)
+
+
 def test_of_several_things_that_a_square_means_one_is_chosen_and_back_all_stand_there_again(
     page: Page, served: Served
 ) -> None:
@@ -166,10 +176,12 @@ def test_of_several_things_that_a_square_means_one_is_chosen_and_back_all_stand_
     begin(page, "First to Find", "Play alone", row="Bog")
     all_of_them = rows(page).all_inner_texts()
     page.locator('#figure [data-at="landscape 2,1"]').click()
-    expect(rows(page)).to_have_text(["N mark", "E mark"])
+    expect(rows(page)).to_have_text(["Bog", "Lake", "N mark", "E mark"])
     # A crossroad is nothing that can be told here.
     beside(page, 1, 4, 7)
-    expect(page.locator("#late")).to_have_text("Nothing to do there.")
+    says(page, "That tile is face up already, as all four crossroads are from the start.")
+    press(page, "Escape")
+    says(page, "Which of these?")
     page.locator("#away").click()
     expect(rows(page)).to_have_text(all_of_them, use_inner_text=True)
     page.locator('#figure [data-at="landscape 2,1"]').click()

@@ -237,7 +237,7 @@ def test_goals_only_to_the_end_with_real_cards() -> None:
 
 def test_corrections_set_what_the_box_believes() -> None:
     table = GeodetoTable({"areas": board(europe=["b3 b2 b1"]), "hands": {"red": ["italy"]}}, extras="yes")
-    table.correct("piece", "b2", "asia", "table")
+    table.correct("piece", "b2", "asia")
     assert (table.stacks("europe"), table.stacks("asia")) == (["b3 b1"], ["b2"])
     table.correct("piece", "b1", "asia", "b2")
     assert table.stacks("asia") == ["b2 b1"]

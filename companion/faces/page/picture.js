@@ -11,6 +11,7 @@ const THUMB = 20; // pixels of a square or piece that a finger still finds
 export function gallery({ place, tabs, touch }) {
   let [figures, groups, wanted] = [[], new Map(), [[], 0]];
   let [chosen, large] = ["", ""]; // titles
+  let told = false; // what was touched: its answer is not hidden below a large picture
 
   // One picture over the whole page, until it is made small again or answers.
   const enlarge = (title) => {
@@ -86,6 +87,8 @@ export function gallery({ place, tabs, touch }) {
   // The squares that are asked for lie on the first one.
   const want = (choices, at, listed) => {
     wanted = [choices, at];
+    if (told) enlarge("");
+    told = false;
     if (!listed && chosen) choose(tabs.firstChild);
     else lay(place, ...wanted);
   };
@@ -97,9 +100,8 @@ export function gallery({ place, tabs, touch }) {
     } else if (event.pointerType === "touch" && !large && side(event.target) < THUMB) {
       approach(event);
     } else {
-      const at = things(event);
-      if (wanted[0].some(({ on }) => on.some((place) => at.includes(place)))) enlarge("");
-      touch(at);
+      told = true;
+      touch(things(event));
     }
   });
   place.addEventListener("scroll", ({ target }) => stay(target), true);

@@ -94,7 +94,9 @@ def piece(state: State, table: Table) -> None:
     disabled = {text: why for text, why in disabled.items() if text not in texts}
     stacks = [text for text in texts if text != TABLE]
     ways = first(now, texts if now in ("", *texts) else (now, *texts))
-    on = table.choose("onto", ways, disabled=disabled, piece=what, area=where, stacks=stacks)
+    on = ways[0]
+    if len(ways) > 1 or disabled:
+        on = table.choose("onto", ways, disabled=disabled, piece=what, area=where, stacks=stacks)
     if on == now:
         return
     lift(state, what)
