@@ -22,7 +22,7 @@ from companion.store import Store
 from companion.table.figure import RingFigure, StacksFigure
 from companion.table.notice import Notice
 from companion.table.prompt import ChoosePrompt
-from hardware.event import Turn
+from hardware.event import Peek, Press, Turn
 
 DECK = Deck.parse("default").goals
 
@@ -268,6 +268,22 @@ def test_who_looks_later_holds_nobody_up_and_is_told_again_once_asked() -> None:
             game.do("back" if key == "box/guard" else "press")
         game.pick(*filter(None, [begins]))
     assert guards == [("Blue", "red"), ("Blue", "blue"), ("From Europe", "blue")]
+
+
+def test_of_somebodys_cards_the_one_that_is_turned_to_comes_first_on_their_page() -> None:
+    read, seats = GEODETO.settle({}, ("red", "blue"))
+    panel = sit(GEODETO, seats, read, bytes(range(32)), "").panel
+    while panel.ask().key != "box/guard":
+        panel.handle(Press())
+    panel.handle(Peek())
+    titles = []
+    for _ in range(2):
+        (ask, (first, *_)) = panel.seen("red")
+        assert ask.figure is not None
+        titles.append((ask.figure.title, first.title))
+        panel.handle(Turn(1))
+    assert [shown for shown, _ in titles] == [first for _, first in titles]
+    assert len(set(titles)) == 2
 
 
 def test_a_pyramid_that_may_not_be_picked_says_why_and_a_goal_card_is_drawn_and_nothing_else() -> None:

@@ -204,7 +204,9 @@ class Panel:
         stored = self.context.stored
         if stored is None or stored.session.over is not None:
             return ask, pictures
-        return ask, (*own_figures(stored.session, seat), *pictures)
+        own, at = own_figures(stored.session, seat), ask.figure.title if ask.figure is not None else ""
+        # The one that is turned to comes first.
+        return ask, (*sorted(own, key=lambda each: each.title != at), *pictures)
 
     @property
     def _whose(self) -> str | None:
