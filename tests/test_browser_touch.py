@@ -167,6 +167,11 @@ def test_why_a_touch_in_a_large_picture_is_no_answer_is_read(page: Page, served:
     beside(page, 1, 1, 8)
     says(page, "From the station, move to one of the 4 squares around it.")
     expect(page.locator(".figure.large")).to_have_count(0)
+    # A second one is told what comes first; where nothing is meant at all that is said.
+    for text in ("Touch Next first.", "Nothing to do there."):
+        page.locator("#figure svg").first.click(position={"x": 2, "y": 2})
+        expect(page.locator("#late")).to_have_text(text)
+        press(page, "Escape")
 
 
 def test_of_several_things_that_a_square_means_one_is_chosen_and_back_all_stand_there_again(

@@ -45,6 +45,7 @@ function log(entries) {
 // The number of what the display asks: a press tells for which question it was made.
 let asked = 0;
 let sent = false;
+let onward = ""; // where there is nothing but to go on: how
 
 const hearing = {
   picture: ({ bits, asked: number, ask, pictures: seen }) => {
@@ -67,7 +68,8 @@ const hearing = {
     listRows(find("rows"), ask.listed ? ask.choices : [], ask.chosen, Boolean(shows));
     find("marked").textContent = plain(ask.choices[ask.chosen]?.label ?? "");
     presses.show(ask.presses);
-    const { back = "", undo, "?": rule = "" } = Object.fromEntries(ask.presses);
+    const { push = "", back = "", undo, "?": rule = "" } = Object.fromEntries(ask.presses);
+    onward = back ? "" : push;
     set("away", back);
     find("undo").hidden = !undo;
     find("rule").hidden = shows || !rule;
@@ -87,7 +89,7 @@ const hearing = {
     presses.look(false);
     set("late", "Too late: the question has changed.");
   },
-  nothing: () => set("late", "Nothing to do there."),
+  nothing: () => set("late", onward ? `Touch ${onward} first.` : "Nothing to do there."),
   log: ({ entries }) => {
     notices.replaceChildren();
     log(entries);
