@@ -162,10 +162,11 @@ def test_a_square_says_its_board_too_and_the_board_itself_is_nothing_to_touch(ha
         (["muggle", "a", [3, 3], "s", "nano"], "muggle a", "", "Who swaps?"),
     ],
 )
+@pytest.mark.parametrize("others", [("Bartholomäus",), ("Bartholomäus", "Green", "Yellow")])
 def test_a_cache_and_a_muggle_that_has_one_are_touched(
-    hand: Hand, wrong: list[Any], at: str, row: str, asks: str
+    hand: Hand, wrong: list[Any], at: str, row: str, asks: str, others: tuple[str, ...]
 ) -> None:
-    hand.pick("Muggles!", "Bartholomäus", "Green", "Yellow", "Play with 4", "Start game")
+    hand.pick("Muggles!", *others, f"Play with {len(others) + 1}", "Start game")
     hand.through()
     stored = hand.panel.context.stored
     assert stored is not None
@@ -176,3 +177,24 @@ def test_a_cache_and_a_muggle_that_has_one_are_touched(
     if row:
         hand.pick(row)
     assert hand.panel.ask().text == asks
+
+
+def test_what_another_row_could_have_meant_there_is_asked(hand: Hand) -> None:
+    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "You tell", "Everything")
+    hand.pick("Start game")
+    hand.through()
+    stored = hand.panel.context.stored
+    assert stored is not None
+    row, col = stored.session.view()["muggles"]["a"]["cell"]
+    near = [row + 1, col - 1]
+    stored.correct(["tile", "a", near, "nano"])
+    hand.panel.recover()
+    hand.do("press")
+    count = stored.session.seq
+    # Nobody may collect it beside the muggle; that it was shuffled is not taken for granted.
+    assert hand.panel.touch(f"a {near[0]},{near[1]}")
+    assert (hand.panel.ask().text, hand.rows, stored.session.seq) == (
+        "Which of these?",
+        ["6 tiles were shuffled"],
+        count,
+    )

@@ -95,7 +95,7 @@ def answered(prompt: Prompt, value: object, after: object = None) -> str:
         for option in prompt.options:
             if option.value == value:
                 then = option.then if after is not None else None
-                return option.label if then is None else option.label.replace("…", answered(then, after))
+                return option.label if then is None else option.followed(answered(then, after))
     if isinstance(prompt, CellPrompt) and isinstance(value, list):
         return str(Cell(*value))
     if isinstance(value, list):

@@ -45,6 +45,10 @@ class Option:
     then: "ChoosePrompt | NumberPrompt | None" = field(default=None, hash=False)
     hint: str = ""
 
+    def followed(self, after: str) -> str:
+        """Its label with the one of an answer that is given with it."""
+        return self.label.replace("…", after) if "…" in self.label else after
+
 
 COMMANDS = (
     Option("correct", _("The box is wrong")),

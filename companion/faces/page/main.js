@@ -49,7 +49,8 @@ let onward = ""; // where there is nothing but to go on: how
 
 const hearing = {
   picture: ({ bits, asked: number, ask, pictures: seen }) => {
-    const [other, mine] = [number !== asked, sent && number !== asked];
+    const [other, done] = [number !== asked, sent];
+    const mine = other && done;
     asked = number;
     document.body.dataset.asked = asked;
     oled(bits);
@@ -82,14 +83,18 @@ const hearing = {
     if (mine && ask.letters) field.select();
     write(find("foot"), ask.foot ?? "");
     story(ask.place ?? 0, ask.places ?? 0, plain(ask.state ?? ""));
-    pictures.want(ask.choices, ask.chosen, ask.listed);
+    pictures.want(ask.choices, ask.chosen, ask.listed, done);
   },
   late: () => {
     // What was to be looked at is not.
     presses.look(false);
+    sent = false;
     set("late", "Too late: the question has changed.");
   },
-  nothing: () => set("late", onward ? `Touch ${onward} first.` : "Nothing to do there."),
+  nothing: () => {
+    sent = false;
+    set("late", onward ? `Touch ${onward} first.` : "Nothing to do there.");
+  },
   log: ({ entries }) => {
     notices.replaceChildren();
     log(entries);

@@ -11,7 +11,6 @@ const THUMB = 20; // pixels of a square or piece that a finger still finds
 export function gallery({ place, tabs, touch }) {
   let [figures, groups, wanted] = [[], new Map(), [[], 0]];
   let [chosen, large] = ["", ""]; // titles
-  let told = false; // what was touched: its answer is not hidden below a large picture
 
   // One picture over the whole page, until it is made small again or answers.
   const enlarge = (title) => {
@@ -84,11 +83,10 @@ export function gallery({ place, tabs, touch }) {
     draw();
   };
 
-  // The squares that are asked for lie on the first one.
-  const want = (choices, at, listed) => {
+  // The squares that are asked for lie on the first one. What was done here is not hidden below a large picture.
+  const want = (choices, at, listed, done) => {
     wanted = [choices, at];
-    if (told) enlarge("");
-    told = false;
+    if (done) enlarge("");
     if (!listed && chosen) choose(tabs.firstChild);
     else lay(place, ...wanted);
   };
@@ -100,7 +98,6 @@ export function gallery({ place, tabs, touch }) {
     } else if (event.pointerType === "touch" && !large && side(event.target) < THUMB) {
       approach(event);
     } else {
-      told = true;
       touch(things(event));
     }
   });

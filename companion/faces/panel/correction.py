@@ -121,12 +121,11 @@ def wrong(context: PanelContext, table: Played, at: str) -> bool:
     session = table.stored.session
     found = ways(session, at)
     here = called(_figures(session), at)
-    names = [here or _answered(session, path, len(path) - 1) for path in found.values()]
-    acts = [
-        partial(correct, context, table, list(path), sure=wording.is_it(what=what, value=name))
-        for (what, path), name in zip(found.items(), names, strict=True)
-    ]
-    lines = [MenuItem(Choice(what), act, wording.WHAT_IS_WRONG) for what, act in zip(found, acts, strict=True)]
+    names, lines = [], []
+    for what, path in found.items():
+        names.append(here or _answered(session, path, len(path) - 1))
+        act = partial(correct, context, table, list(path), sure=wording.is_it(what=what, value=names[-1]))
+        lines.append(MenuItem(Choice(what), act, wording.WHAT_IS_WRONG))
     if len(lines) > 1:
         context.push(MenuDialog(context, names[0], lambda: lines))
     elif lines:

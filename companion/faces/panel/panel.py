@@ -204,9 +204,11 @@ class Panel:
         stored = self.context.stored
         if stored is None or stored.session.over is not None:
             return ask, pictures
-        own, at = own_figures(stored.session, seat), ask.figure.title if ask.figure is not None else ""
-        # The one that is turned to comes first.
-        return ask, (*sorted(own, key=lambda each: each.title != at), *pictures)
+        own, turned = own_figures(stored.session, seat), ask.figure
+        if turned is not None:
+            # The one that is turned to comes first.
+            own = sorted(own, key=lambda each: each.title != turned.title)
+        return ask, (*own, *pictures)
 
     @property
     def _whose(self) -> str | None:

@@ -8,10 +8,10 @@ from companion.faces.panel import wording
 from companion.faces.panel.ask import Give, Leave, Picture, Question
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.message import NoticeDialog, reason
-from companion.faces.panel.touch import Path, barred, called, on, only, reached
+from companion.faces.panel.touch import Path, barred, called, leading, on, reached
 from companion.screens.ask import TICKED, Ask, Choice, Dice, Scale
 from companion.table.dice import Face
-from companion.table.figure import BarsFigure, CompassFigure, DiceFigure, GridFigure, touched
+from companion.table.figure import BarsFigure, CompassFigure, DiceFigure, Figure, GridFigure, touched
 from companion.table.grid import LETTERS, Cell, Direction, Grid, cell_named
 from companion.table.notice import Notice
 from companion.table.prompt import (
@@ -129,21 +129,28 @@ class ChooseDialog(Question):
         stored = self.context.stored
         if stored is None:
             return ()
-        # Whoever touches a bar only looks.
-        figures = [each for each in self.figures if not isinstance(each, BarsFigure)]
-        there = {option.value: on(figures, self.prompt, option.value) for option in self.options}
         # What is asked after all answers of a question would be too much, and what is touched itself leads no further.
-        leads = self.prompt.menu or (len(self.options) <= FEW and not any(there.values()))
+        leads = self.prompt.menu or (len(self.options) <= FEW and not any(map(self._here, self.options)))
         ways = []
         for option in self.options:
             for row, what in self._rows_ahead(option):
-                here = there[option.value]
-                if isinstance(what, Ahead) and isinstance(option.then, ChoosePrompt):
-                    here = on(figures, option.then, what.after.value) or here
                 given = answers(what)
-                led = only(reached(self._asks, given, figures, few=FEW)) if leads else {}
-                ways.append((row, what, {**led, **dict.fromkeys(here, given)}))
+                led = leading(reached(self._asks, given, self._board, few=FEW)) if leads else {}
+                ways.append((row, what, {**led, **dict.fromkeys(self._here(what), given)}))
         return ways
+
+    @property
+    def _board(self) -> Sequence[Figure]:
+        """What can be touched: whoever touches a bar only looks."""
+        return [each for each in self.figures if not isinstance(each, BarsFigure)]
+
+    def _here(self, what: Option | Ahead) -> Sequence[str]:
+        """What an answer is itself on the pictures."""
+        if isinstance(what, Option):
+            return on(self._board, self.prompt, what.value)
+        then = what.option.then
+        after = on(self._board, then, what.after.value) if isinstance(then, ChoosePrompt) else []
+        return after or self._here(what.option)
 
     def _asks(self, path: Path) -> Prompt | None:
         """What is asked after these answers."""
@@ -153,13 +160,10 @@ class ChooseDialog(Question):
         bare = self.prompt.menu and isinstance(prompt, CellPrompt) and prompt.cells is None
         return self.prompt if not path else None if bare else prompt
 
-    def _barred(self, at: str) -> bool:
-        """Say why what lies there is not possible now, here or after a row; whether anything there is not."""
+    def _barred(self, at: str) -> str | None:
+        """Why what lies there is not possible now, here or after a row, if it is not."""
         ways: list[Path] = [(), *(answers(what) for _, what, _ in self._ways())]
-        rules = (rule for path in ways for rule in barred(self._asks, path, self.figures, at, few=FEW))
-        if (rule := next(rules, None)) is not None:
-            self._refuse(called(self.figures, at), rule)
-        return rule is not None
+        return next((rule for path in ways for rule in barred(self._asks, path, self.figures, at, few=FEW)), None)
 
     def _meant(self, at: str) -> Sequence[Way]:
         """The rows that a touch there can mean: those that are there themselves, else those that lead there.
@@ -169,13 +173,9 @@ class ChooseDialog(Question):
         group = self.group or ""
         ways = [way for way in self._ways() if not group or _in(way[1], group)]
         found = [way for way in ways if at in way[2]]
-        asked = [what.option for _, what, _ in found if isinstance(what, Ahead) and not self._on_picture(what)]
-        own = [way for way in found if way[2][at] == answers(way[1])]
+        asked = [what.option for _, what, _ in found if isinstance(what, Ahead) and not self._here(what)]
+        own = [way for way in found if at in self._here(way[1])]
         return own or [way for way in ways if at in way[2] or (isinstance(way[1], Ahead) and way[1].option in asked)]
-
-    def _on_picture(self, what: Ahead) -> bool:
-        """Whether it is touched itself."""
-        return isinstance(what.option.then, ChoosePrompt) and bool(on(self.figures, what.option.then, what.after.value))
 
     def places(self) -> Mapping[str, Iterable[str]]:
         """Where each row, or one of a group, can be touched."""
@@ -191,17 +191,21 @@ class ChooseDialog(Question):
         return found
 
     def means(self, at: str) -> bool:
-        """One row that is meant there is taken; of several people say which."""
+        """One row that is meant there is taken; of several, or where another one could have been, people say which."""
         if self.hand is not None:
             return self.hand.means(at)
         if self.why is not None:
             return False
         found = self._meant(at)
-        if len(found) == 1:
+        itself = any(at in self._here(what) for _, what, _ in found)
+        why = None if itself or len(found) > 1 else self._barred(at)
+        if len(found) == 1 and why is None:
             self.give(*found[0][2][at])
         elif found:
             self.here, self.at, self.walks = at, 0, False
-        return bool(found) or self._barred(at)
+        elif why is not None:
+            self._refuse(called(self.figures, at), why)
+        return bool(found) or why is not None
 
     def _refuse(self, what: str, bar: str) -> None:
         self.context.refuse()
@@ -268,12 +272,11 @@ class ChooseDialog(Question):
         """An option, or in its stead what the question after it offers, which is answered with the same press."""
         if option.then is None:
             return [(self._row(option, self._rolled(option)), option)]
-        blank = option.label if "…" in option.label else "…"
         asked = option.then.options
         return [
             (
                 Choice(
-                    blank.replace("…", after.label),
+                    option.followed(after.label),
                     hint=after.hint,
                     id=f"{option.value}/{after.value}",
                 ),

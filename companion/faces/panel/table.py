@@ -295,7 +295,7 @@ class TableDialog(Plain):
 
     def _bring_back(self) -> Sequence[Notice]:
         said = [*self.stored.redo()]
-        while self.stored.session.given_along:
+        while self.stored.session.given_along and not any((each.fact or {}).get("kind") == "failure" for each in said):
             said += self.stored.redo()
         return said
 

@@ -1,6 +1,7 @@
 """What a touch on a picture means: the answers that lead to what lies there."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from companion.table.figure import Figure, GridFigure, touched
 from companion.table.grid import Cell, Grid, letters_of
@@ -23,8 +24,8 @@ def _questions(
 ) -> Iterator[tuple[Path, Path | None, CellPrompt | ChoosePrompt]]:
     """What is asked after these answers, and after all answers to that, where it has so ``few``.
 
-    Of more answers only the first is tried: what it leads to lies behind all of them, and ``stop`` is where people say
-    which. What can be touched itself is not gone past.
+    Of more answers only the first is tried, as if all led to the same, and ``stop`` is where people say which. What can
+    be touched itself is not gone past.
     """
     prompt = asks(path)
     if isinstance(prompt, CellPrompt):
@@ -33,10 +34,12 @@ def _questions(
         yield path, stop, prompt
         if deep == 1 or any(on(figures, prompt, option.value) for option in prompt.options):
             return
-        many = len(prompt.options) > few
-        stop = path if many and stop is None else stop
-        # Where people would have to say at once which, nothing has been answered.
-        for option in prompt.options[: bool(path) if many else None]:
+        tried = prompt.options
+        if len(tried) > few:
+            # Where people would have to say at once which, nothing has been answered.
+            tried = tried[:1] if path else ()
+            stop = path if stop is None else stop
+        for option in tried:
             yield from _questions(asks, (*path, option.value), figures, few, deep - 1, stop)
 
 
@@ -60,7 +63,9 @@ def barred(asks: Asks, path: Path, figures: Sequence[Figure], at: str, *, few: i
     """By which rules what lies at this place is no answer now to what is asked after these answers."""
     for _, stop, prompt in _questions(asks, path, figures, few):
         if isinstance(prompt, ChoosePrompt) and stop is None:
-            yield from (str(rule) for value, rule in prompt.disabled.items() if at in on(figures, prompt, value))
+            offered = {option.value for option in prompt.options}
+            barred = {value: rule for value, rule in prompt.disabled.items() if value not in offered}
+            yield from (str(rule) for value, rule in barred.items() if at in on(figures, prompt, value))
         if isinstance(prompt, CellPrompt) and prompt.cells is not None and prompt.rule:
             others = (cell for cell in Grid(prompt.rows, prompt.cols) if cell not in prompt.cells)
             yield from (str(prompt.rule) for cell in others if at in touched(figures, str(cell), prompt.board))
@@ -76,10 +81,13 @@ def called(figures: Sequence[Figure], at: str) -> str:
     return f"{grids[board].title} {name}" if len(grids) > 1 else name
 
 
-def only(found: Reached) -> Mapping[str, Path]:
-    """Of these the places to which one way leads: else it would have to be guessed what was done there."""
-    ways: dict[str, list[Path]] = {}
+def leading(found: Reached) -> Mapping[str, Path]:
+    """Of each of these places what all ways there have in common: what they have not people say themselves."""
+    ways: dict[str, Path] = {}
     for at, path in found:
-        if path not in ways.setdefault(at, []):
-            ways[at].append(path)
-    return {at: paths[0] for at, paths in ways.items() if len(paths) == 1}
+        ways[at] = _shared(ways[at], path) if at in ways else path
+    return ways
+
+
+def _shared(one: Path, other: Path) -> Path:
+    return tuple(answer for answer, _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
