@@ -77,7 +77,7 @@ def test_a_turn_is_played_by_touching_rows_and_the_dial_marks_them_too(page: Pag
     touch(page, "Every tile is up")
     expect(rows(page)).to_have_count(0)
     click(page, "Push the dial")
-    expect(rows(page).last).to_have_attribute("aria-current", "true")
+    expect(rows(page).filter(has_text="Every tile is up")).to_have_attribute("aria-current", "true")
     touch(page, "Bog")
     expect(said(page).first).to_contain_text("Red misses a turn")
     # A mouse leaves the keys where they were: Enter pushes.
@@ -178,18 +178,24 @@ def test_of_several_things_that_a_square_means_one_is_chosen_and_back_all_stand_
     page: Page, served: Served
 ) -> None:
     says(page, HINT)
-    begin(page, "First to Find", "Play alone", row="Bog")
+    begin(page, "Muggles!", "Play alone", row="Tiles")
     all_of_them = rows(page).all_inner_texts()
-    page.locator('#figure [data-at="landscape 2,1"]').click()
-    expect(rows(page)).to_have_text(["Bog", "Lake", "N mark", "E mark"])
-    # A crossroad is nothing that can be told here.
-    beside(page, 1, 4, 7)
-    says(page, "That tile is face up already, as all four crossroads are from the start.")
-    press(page, "Escape")
+    page.locator('#figure [data-at="a 5,5"]').click()
     says(page, "Which of these?")
+    # It is framed, whichever row is marked.
+    expect(page.locator("#figure .target.here")).to_have_attribute("data-at", "a 5,5")
     page.locator("#away").click()
     expect(rows(page)).to_have_text(all_of_them, use_inner_text=True)
+    page.locator('#figure [data-at="a 5,5"]').click()
+    touch(page, "A tile was turned up")
+    says(page, "Which tile is it?")
+
+
+def test_a_square_is_touched_and_what_is_on_it_is_asked(page: Page, served: Served) -> None:
+    says(page, HINT)
+    begin(page, "First to Find", "Play alone", row="Bog")
     page.locator('#figure [data-at="landscape 2,1"]').click()
+    says(page, "What is on 2,1?")
     touch(page, "N mark")
     says(page, "Which way do its arrows point?")
 

@@ -300,7 +300,10 @@ def test_a_pyramid_that_may_not_be_picked_says_why_and_a_goal_card_is_drawn_and_
     (ring,) = (each for each in game.panel.seen()[1] if isinstance(each, RingFigure))
     card = next(each.id for each in ring.cards)
     assert [row for row, at in game.panel.places().items() if card in at] == ["draw"]
+    # It may have been touched to be read: the hand is asked.
     game.panel.touch(card)
+    assert (game.screen.text, game.rows, game.stored.noted) == ("Do this?", ["Draw a card"], ())
+    game.panel.answer(game.screen.choices[0].id)
     assert game.stored.noted[0] == "draw"
     assert card.endswith(str(game.stored.noted[1]))
 
@@ -315,6 +318,8 @@ def test_after_a_goal_a_card_is_drawn_by_its_pile_and_not_by_its_continent() -> 
     assert game.screen.text == "Draw a goal card?"
     assert not game.panel.touch("america")
     assert game.panel.touch("pile america")
+    assert (game.screen.text, game.rows) == ("Do this?", ["America: Duck"])
+    game.panel.answer(game.screen.choices[0].id)
     assert game.stored.noted[-2:] == ["yes", "america"]
 
 

@@ -159,7 +159,7 @@ def test_a_square_says_its_board_too_and_the_board_itself_is_nothing_to_touch(ha
     ("wrong", "at", "row", "asks"),
     [
         (["tile", "a", [5, 5], "nano"], "a 5,5", "Cache collected", "Who collected it?"),
-        (["muggle", "a", [3, 3], "s", "nano"], "muggle a", "", "Who swaps?"),
+        (["muggle", "a", [3, 3], "s", "nano"], "a 3,3", "Swap with a muggle", "Who swaps?"),
     ],
 )
 @pytest.mark.parametrize("others", [("Bartholomäus",), ("Bartholomäus", "Green", "Yellow")])
@@ -174,8 +174,7 @@ def test_a_cache_and_a_muggle_that_has_one_are_touched(
     hand.panel.recover()
     hand.do("press")
     assert hand.panel.touch(at)
-    if row:
-        hand.pick(row)
+    hand.pick(row)
     assert hand.panel.ask().text == asks
 
 
@@ -194,7 +193,7 @@ def test_what_another_row_could_have_meant_there_is_asked(hand: Hand) -> None:
     # Nobody may collect it beside the muggle; that it was shuffled is not taken for granted.
     assert hand.panel.touch(f"a {near[0]},{near[1]}")
     assert (hand.panel.ask().text, hand.rows, stored.session.seq) == (
-        "Which of these?",
+        "Do this?",
         ["6 tiles were shuffled"],
         count,
     )

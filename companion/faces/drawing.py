@@ -362,8 +362,7 @@ def _token(token: Mark | Arrow, x: float, y: float, scale: float = 1, room: floa
     where = f"translate({x:g} {y:g})rotate({turned})" + (f"scale({scale:g})" if scale < 1 else "")
     # A pawn that looks one way, named by a character.
     body = _path("pawn", "M0-47L23-24A33 33 0 1 1-23-24Z", transform=where)
-    body += _text(token.name, x, y, 42 * scale, 56 * scale, class_="paper") if token.name else ""
-    return element("g", body, data_id=token.id) if token.id else body
+    return body + (_text(token.name, x, y, 42 * scale, 56 * scale, class_="paper") if token.name else "")
 
 
 def _aimed(figure: GridFigure) -> list[str]:

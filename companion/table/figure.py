@@ -51,7 +51,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A piece with a facing on a cell, named by at most one character."""
+    """A piece with a facing on a cell, named by at most one character; what has its ``id`` is touched there."""
 
     cell: Cell
     facing: Direction
@@ -316,6 +316,8 @@ def touched(figures: Iterable[Figure], value: str, board: str = "") -> Iterator[
             yield square(figure.id, cell)
         if (name := f"{board} {value}" if board else value) in ids(figure):
             yield name
+        if isinstance(figure, GridFigure):
+            yield from (square(figure.id, arrow.cell) for arrow in figure.arrows if arrow.id == name)
 
 
 def ids(figure: Figure) -> Iterator[str]:
@@ -323,7 +325,6 @@ def ids(figure: Figure) -> Iterator[str]:
     match figure:
         case GridFigure():
             yield from (mark.id for mark in figure.marks)
-            yield from (arrow.id for arrow in figure.arrows)
         case RingFigure():
             stacks = [stack for place in figure.places for stack in place.stacks]
             yield from (place.id for place in figure.places)

@@ -95,7 +95,7 @@ export function gallery({ place, tabs, touch }) {
     const lens = event.target.closest(".lens");
     if (lens) {
       enlarge(lens.dataset.title === large ? "" : lens.dataset.title);
-    } else if (event.pointerType === "touch" && !large && side(event.target) < THUMB) {
+    } else if (event.pointerType === "touch" && !large && wanted[0].length && side(event.target) < THUMB) {
       approach(event);
     } else {
       touch(things(event));

@@ -8,7 +8,7 @@ from companion.faces.panel import wording
 from companion.faces.panel.ask import Give, Leave, Picture, Question
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.message import NoticeDialog, reason
-from companion.faces.panel.touch import Path, barred, called, leading, on, reached
+from companion.faces.panel.touch import Path, barred, called, is_card, leading, on, reached
 from companion.screens.ask import TICKED, Ask, Choice, Dice, Scale
 from companion.table.dice import Face
 from companion.table.figure import BarsFigure, CompassFigure, DiceFigure, Figure, GridFigure, touched
@@ -162,20 +162,19 @@ class ChooseDialog(Question):
 
     def _barred(self, at: str) -> str | None:
         """Why what lies there is not possible now, here or after a row, if it is not."""
-        ways: list[Path] = [(), *(answers(what) for _, what, _ in self._ways())]
+        ways: list[Path] = [(), *((option.value,) for option in self.options)]
+        ways += [answers(what) for _, what, _ in self._ways() if isinstance(what, Ahead)]
         return next((rule for path in ways for rule in barred(self._asks, path, self.figures, at, few=FEW)), None)
 
     def _meant(self, at: str) -> Sequence[Way]:
         """The rows that a touch there can mean: those that are there themselves, else those that lead there.
 
-        A row that leads there has those beside it that say something else of the same: the touch has not said which.
+        One that says more than was touched gives way to one that does not.
         """
         group = self.group or ""
-        ways = [way for way in self._ways() if not group or _in(way[1], group)]
-        found = [way for way in ways if at in way[2]]
-        asked = [what.option for _, what, _ in found if isinstance(what, Ahead) and not self._here(what)]
+        found = [way for way in self._ways() if at in way[2] and (not group or _in(way[1], group))]
         own = [way for way in found if at in self._here(way[1])]
-        return own or [way for way in ways if at in way[2] or (isinstance(way[1], Ahead) and way[1].option in asked)]
+        return own or [way for way in found if isinstance(way[1], Option)] or found
 
     def places(self) -> Mapping[str, Iterable[str]]:
         """Where each row, or one of a group, can be touched."""
@@ -183,6 +182,8 @@ class ChooseDialog(Question):
             return {}
         if self.hand is not None:
             return self.hand.places()
+        if self.here:
+            return {row.id: [self.here] for row, _ in self.rows()}
         found: dict[str, dict[str, None]] = {}
         for row, what in self.rows():
             for _, one, reach in self._ways():
@@ -191,7 +192,10 @@ class ChooseDialog(Question):
         return found
 
     def means(self, at: str) -> bool:
-        """One row that is meant there is taken; of several, or where another one could have been, people say which."""
+        """One row that is meant there is taken; of several, or where another one could have been, people say which.
+
+        So do they of a card, that may have been touched to be read.
+        """
         if self.hand is not None:
             return self.hand.means(at)
         if self.why is not None:
@@ -199,7 +203,7 @@ class ChooseDialog(Question):
         found = self._meant(at)
         itself = any(at in self._here(what) for _, what, _ in found)
         why = None if itself or len(found) > 1 else self._barred(at)
-        if len(found) == 1 and why is None:
+        if len(found) == 1 and why is None and not is_card(self.figures, at):
             self.give(*found[0][2][at])
         elif found:
             self.here, self.at, self.walks = at, 0, False
@@ -303,7 +307,8 @@ class ChooseDialog(Question):
         if self.why is not None:
             return self.why.ask()
         rows = tuple(row for row, _ in self.rows())
-        text = wording.WHICH_OF_THESE if self.here else self.prompt.text
+        which = wording.WHICH_OF_THESE if len(rows) > 1 else wording.DO_THIS
+        text = which if self.here else self.prompt.text
         die = self.picture() if self.rolls and len(self.options) == 1 else None
         if isinstance(die, DiceFigure):
             return self.asked(text="", full=self.prompt.text, said="", choices=rows, figure=die)
@@ -423,7 +428,7 @@ class ChooseDialog(Question):
                 self._refuse(row.label, str(self.prompt.disabled[what.value]))
             case Option() | Ahead():
                 led = [reach for one, _, reach in self._ways() if one.id == row.id] if self.here else []
-                self.give(*(led[0].get(self.here) if led else None) or answers(what))
+                self.give(*(led[0][self.here] if led else answers(what)))
             case group:
                 self.group, self.walks = group, False
                 self.at = self._first()

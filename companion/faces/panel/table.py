@@ -156,8 +156,11 @@ class TableDialog(Plain):
         return self.stored.session.game.ready is None
 
     def take_back(self) -> None:
-        """Take the last answer back."""
-        (self.undo if self.undoes else self.context.refuse)()
+        """Take the last answer back; of a touch that is not answered yet, that touch."""
+        if isinstance(self.inner, ChooseDialog) and self.inner.here:
+            self.inner.back()
+        else:
+            (self.undo if self.undoes else self.context.refuse)()
 
     @property
     def cites(self) -> Sequence[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
 
-from companion.table.figure import Figure, GridFigure, touched
+from companion.table.figure import CardFigure, Figure, GridFigure, RingFigure, StacksFigure, touched
 from companion.table.grid import Cell, Grid, letters_of
 from companion.table.prompt import Answer, CellPrompt, ChoosePrompt, Prompt
 
@@ -79,6 +79,12 @@ def called(figures: Sequence[Figure], at: str) -> str:
         return ""
     name = letters_of(Cell.parse(name)) if grids[board].letters else name
     return f"{grids[board].title} {name}" if len(grids) > 1 else name
+
+
+def is_card(figures: Sequence[Figure], at: str) -> bool:
+    """Whether a card was touched: perhaps only to read it."""
+    cards = [card for each in figures for card in (each.cards if isinstance(each, RingFigure) else (each,))]
+    return any(isinstance(card, CardFigure | StacksFigure) and card.id == at for card in cards)
 
 
 def leading(found: Reached) -> Mapping[str, Path]:

@@ -7,7 +7,7 @@ from companion.table.language import _, many
 
 TITLE, CHOOSE_GAME = _("Table companion"), _("Choose a game, or press Roll for dice.")
 BOX, BROWSER = _("Box"), _("The browser")
-WHAT_IS_WRONG, WHICH_OF_THESE = _("What is wrong?"), _("Which of these?")
+WHAT_IS_WRONG, WHICH_OF_THESE, DO_THIS = _("What is wrong?"), _("Which of these?"), _("Do this?")
 NOT_SO, SORRY, CAREFUL = _("Not possible"), _("Sorry"), _("Please note")
 YES, NO = _("Yes"), _("No")
 NONE = _("none")

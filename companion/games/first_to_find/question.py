@@ -52,9 +52,11 @@ def ask_turned(state: State, table: Table, starts: Sequence[Cell], tile: str = "
         # The dial, which goes round, begins next to where somebody was heard of last.
         begin = min(range(len(first)), key=lambda at: apart(first[at], near))
         first = [*first[begin:], *first[:begin]]
-    if state.told or tile in MARKS:
+    if not tile or tile in MARKS:
         first += [cell for cell in cells if cell not in first]
     rule = Why("first-tile", {"crossroad": starts[0]}) if starts else "face-up-already"
+    if tile and tile not in MARKS:
+        rule = "not-searched"
     who = state.player
     about: dict[str, Any] = {"why": "turn-up", "player": who, "tile": tile or None}
     return table.cell("cell", LANDSCAPE, BOARD, cells=first, seat=who, rule=rule, **about)
@@ -89,16 +91,16 @@ def ask_target(state: State, table: Table, cells: Sequence[Cell], **about: Any) 
     return table.cell("cell", LANDSCAPE, BOARD, cells=cells, seat=state.player, rule="targets", **about)
 
 
-def which_tile(state: State, *, arriving: bool = False) -> ChoosePrompt:
+def which_tile(state: State, *, there: bool = False, arriving: bool = False) -> ChoosePrompt:
     """What is on the tile just turned up, as a question; ``arriving`` where it may have been up already.
 
-    Where only special tiles are told, a plain tile is told if it is searched.
+    Where only special tiles are told, a plain tile is told if it is searched, or where people have said which it is.
     """
-    plain = (PATH, OPEN) if state.told else (PLAIN,) if arriving or needed(state) is not None else ()
+    plain = (PATH, OPEN) if state.told else (PLAIN,) if there or needed(state) is not None else ()
     up = (UP,) if arriving and not state.told else ()
     kinds = [*up, *plain, *(tile for tile in (BOG, LAKE, *MARKS) if tile not in state.marks)]
     disabled = dict.fromkeys((mark for mark in MARKS if mark in state.marks), "once-a-mark")
-    line = not state.told and not arriving and needed(state) == LINE_FINDS
+    line = not state.told and not there and needed(state) == LINE_FINDS
     who = state.player
     about: dict[str, Any] = {"why": "turn-up", "player": who, "line": line, "menu": line}
     # From there the dial is soonest at all that comes often.
@@ -109,7 +111,7 @@ def which_tile(state: State, *, arriving: bool = False) -> ChoosePrompt:
 
 def ask_tile(state: State, table: Table, cell: Cell | None = None, *, arriving: bool = False) -> str:
     """What is on the tile just turned up; ``cell`` where that was told before."""
-    asked = which_tile(state, arriving=arriving)
+    asked = which_tile(state, there=cell is not None, arriving=arriving)
     about = {**asked.about, "cell": cell, "menu": False}
     return table.choose("tile", asked.options, seat=asked.seat, disabled=asked.disabled, start=asked.start, **about)
 

@@ -77,7 +77,7 @@ from companion.table.dice import D6, Face
 from companion.table.grid import Cell
 from companion.table.table import Action, Table
 
-TURN_UP, WALK, ALL_UP, END_TURN = "turn-up", "walk", "all-up", "end-turn"
+TURN_UP, SQUARE, WALK, ALL_UP, END_TURN = "turn-up", "square", "walk", "all-up", "end-turn"
 
 
 def turn(state: State, table: Table) -> None:
@@ -157,14 +157,19 @@ def why_not_face_up(state: State) -> str:
 
 
 def turn_up(state: State, table: Table) -> None:
-    """A tile was turned up: which one, if anything hangs on that, and what is on it."""
-    if state.told:
-        starts = [start for start in CROSSROADS if tiles_from(state, [start], face_down=True)]
-        cell = ask_turned(state, table, ask_crossroad(state, table, state.player, starts))
-        turned_up(state, table, cell, ask_tile(state, table, cell))
-        return
+    """A tile was turned up: what is on it, and which one it was, if anything hangs on that."""
     tile = ask_tile(state, table)
     turned_up(state, table, ask_where(state, table, tile), tile)
+
+
+def turn_up_there(state: State, table: Table) -> None:
+    """A tile was turned up: which one, as whoever points at it says it, and what is on it."""
+    starts: tuple[Cell, ...] = ()
+    if state.told:
+        near = [start for start in CROSSROADS if tiles_from(state, [start], face_down=True)]
+        starts = ask_crossroad(state, table, state.player, near)
+    cell = ask_turned(state, table, starts)
+    turned_up(state, table, cell, ask_tile(state, table, cell))
 
 
 def turned_up(state: State, table: Table, cell: Cell | None, tile: str) -> None:
@@ -359,13 +364,14 @@ def next_player(state: State, table: Table) -> None:
 
 
 TELL_END = Action(END_TURN, next_player, why_no_end, on_roll=True)
-TELL_TILE = Action(TURN_UP, turn_up, why_no_turn_up)
+TELL_TILE = Action(TURN_UP, turn_up_there, why_no_turn_up)
+TELL_SQUARE = Action(SQUARE, turn_up_there, why_no_turn_up)
 TELL_STEP = Action(WALK, walk, why_no_step, hidden_if=why_no_steps)
 TELL_NEWS = Action(TURN_UP, turn_up, why_no_turn_up, then=which_tile)
 TELL_ARRIVAL = Action(ARRIVE, arrive, why_no_arrival, hidden_if=why_no_stages)
 TELL_FACE_UP = Action(FACE_UP, face_up, why_not_face_up)
 TELL_ALL_UP = Action(ALL_UP, all_up, why_not_all_up, hidden_if=why_never_all_up)
-NEWS = (TELL_END, TELL_NEWS, TELL_ARRIVAL, TELL_ALL_UP, TELL_STEP)
+NEWS = (TELL_END, TELL_NEWS, TELL_ARRIVAL, TELL_ALL_UP, TELL_STEP, TELL_SQUARE)
 """Where only special tiles are told most turns have none: the end comes first, where the dial begins."""
 EVERYTHING = (TELL_TILE, TELL_FACE_UP, TELL_STEP, TELL_ARRIVAL, TELL_END, TELL_ALL_UP)
 """Where every tile is told the turn is told in the order in which it is played."""

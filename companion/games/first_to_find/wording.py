@@ -104,7 +104,8 @@ REASONS: Mapping[str, str] = {
     "no-extra": _("you have no extra move; who finds a mark gets one"),
     "news-only": _("the box does not ask for steps here, only for special tiles"),
     # Tiles
-    "face-up-already": _("that tile is face up already, as all four crossroads are from the start"),
+    "face-up-already": _("that tile is face up already; all four crossroads are from the start"),
+    "not-searched": _("nothing is searched there now"),
     "on-a-crossroad": _("pawns start on a crossroad; the first tile is next to it"),
     "once-a-mark": _("that mark is face up already; there is one N mark and one E mark"),
     "all-told": _("you tell the box every tile here, so it knows which are up"),
@@ -212,6 +213,7 @@ def turn(
     options = {
         "turn-up": _("A tile turned up") if told else _("…"),
         "face-up": _("My tile is face up"),
+        "square": _("A tile, by its square"),
         "walk": _("A step") if told else _("Extra move used"),
         "arrive": _("At the stage"),
         "all-up": all_up[up],
