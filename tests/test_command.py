@@ -7,12 +7,13 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from play import OURS
+from play import OURS, Kept
 from talk import Talk, legal
 
 from companion.__main__ import main
@@ -366,7 +367,11 @@ def stored_answer(stored: StoredSession) -> Any:
     [
         ("", False, "no number was added: the box could have picked its secret."),
         ("elm", False, "the dice seal was not shown before: the box could have picked its secret."),
-        ("elm", True, "The dice were sealed before the table's number was known: nobody could choose them."),
+        (
+            "elm",
+            True,
+            "could not choose them, if that is the seal you wrote down then (--seal).",
+        ),
     ],
 )
 def test_nobody_could_choose_only_where_a_word_followed_the_seal(
@@ -380,6 +385,63 @@ def test_nobody_could_choose_only_where_a_word_followed_the_seal(
         stored.quit()
     assert run("verify", str(path)) == 0
     assert capsys.readouterr().out.endswith(f"{claim} Everything that was saved fits together.\n")
+    # The claim stands without its "if" where somebody gives the seal of the start; verify tells the two seals apart.
+    assert run("verify", str(path), "--seal", shown(stored.session.commitment)) == 0
+    text = capsys.readouterr().out
+    assert "The seal you wrote down is the dice seal" in text
+    assert (", if that is" in text, "could not choose them." in text) == (False, seal_shown)
+
+
+def test_what_is_not_proved_cannot_speak_to_the_terminal(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "store.sqlite"
+    with Store.open(path, "test") as store:
+        stored = StoredSession.open(registry.game("dice"), (), {}, store, today="1999")
+        stored.begin("elm")
+        stored.quit()
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("UPDATE game SET label = ?", ("\x1b]0;pwn\x07\nSecret: 0",))
+    for order in (("verify", str(path)), ("history", "--store", str(path), "1")):
+        assert run(*order) == 0
+        text = capsys.readouterr().out
+        assert "\x1b" not in text
+        assert "\nSecret: 0" not in text
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("again", {"said": [{"kind": "drone", "answer": "silence"}]}),
+        ("again", {"said": ["text"]}),
+        ("again", {}),
+        ("failure", {"counts": True, "error": "a lie. The box: Red won", "spent": 0, "trace": "", "tried": []}),
+        ("failure", {"counts": True, "error": "KeyError", "spent": 0, "trace": "", "tried": [], "said": []}),
+        ("failure", {"counts": True, "error": "KeyError", "spent": 0, "trace": "", "tried": ["answer", "roll"]}),
+        ("upgrade", {"rules": "1"}),
+        ("leave-out", {"spent": 106}),
+        ("misfit", {"kept": 0}),
+        ("read", {"seat": None}),
+        ("song", {}),
+    ],
+)
+def test_an_entry_that_nobody_wrote_is_a_fault(tmp_path: Path, capsys: Out, kind: str, data: dict[str, Any]) -> None:
+    """Put in before the end, with seals that fit: nothing in it is taken on trust, and history does not tell it."""
+    path = tmp_path / "store.sqlite"
+    kept = Kept.start(registry.game("dice"), word="elm")
+    kept.answer("roll")
+    kept.session._write(kind, data)
+    kept.take(kept.session._result([]))
+    kept.take(kept.session.quit())
+    with Store.open(path, "test") as store:
+        kept.store(store)
+    status = run("verify", str(path))
+    text = capsys.readouterr().out
+    tried = data.get("tried") == ["answer", "roll"]
+    assert status == (3 if tried else 1)
+    assert ("A rule failed at entry 4 and does not fail here" if tried else "FAULT: entry 4") in text
+    assert "could not choose" not in text
+    assert run("history", "--store", str(path), "1") == 0
+    told = capsys.readouterr().out
+    assert ("silence" in told, "Red won" in told) == (False, False)
 
 
 def test_a_number_alone_is_a_game_of_the_own_store(kept: Path, capsys: Out) -> None:

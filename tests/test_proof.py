@@ -252,6 +252,26 @@ def _sealed_again(kept: Kept, seq: int, data: Mapping[str, Any]) -> Record:
     return Record.of(replace(kept, entries=entries))
 
 
+def test_a_forger_who_leaves_out_what_did_not_fail_gets_no_claim() -> None:
+    """A step that is left out uses up outcomes: whoever may say how many has all chance to choose from."""
+    kept = Kept.start(DICE, seed=5, word="elk")
+    for _ in range(2):
+        failure = {"counts": True, "error": "KeyError", "spent": 106, "trace": "", "tried": ["answer", "roll"]}
+        kept.session._write("failure", failure)
+        kept.session._failures, kept.session._spent_in_failure = kept.session._failures + 1, 106
+    kept.take(kept.session._result([]))
+    kept.answer("leave-out", "roll", "roll")
+    kept.take(kept.session.quit())
+    proof = kept.prove()
+    assert (proof.faults, proof.replayed, proof.unrepeated) == ((), False, (3, 4))
+
+
+def test_a_failure_is_tried_again_by_the_proof() -> None:
+    proof = record(hoard, "won").prove()
+    assert (proof.replayed, proof.unrepeated) == (True, ())
+    assert "failure" in {entry[1] for entry in record(hoard, "won").data["entries"]}
+
+
 def test_without_its_game_seals_chance_and_states_are_checked() -> None:
     whole = replace(record(dice, "stopped"), game=None)  # type: ignore[arg-type]
     assert whole.prove().faults == ()

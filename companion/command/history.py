@@ -9,7 +9,7 @@ from companion.games import registry
 from companion.own import folder
 from companion.session import wording as common
 from companion.session.header import Header
-from companion.session.journal import Entry, shown, taken_back
+from companion.session.journal import Entry, odd, shown, taken_back
 from companion.session.proof import again
 from companion.session.session import Session
 from companion.session.undoing import answered
@@ -17,7 +17,7 @@ from companion.session.wording import taken_back as sentence
 from companion.store import GameRow, Store
 from companion.table.game import Game
 from companion.table.notice import Outcome
-from companion.table.prompt import show
+from companion.table.prompt import one_line, show
 from companion.table.wording import Words, joined, named, plain_name, seat_name
 
 HIDDEN = "something hidden"
@@ -59,12 +59,16 @@ def tell(number: int, path: Path | None) -> int:
     spoken = Words(_names(game, row.header), *((game.wording,) if game is not None else ()), common)
     asked = dict(_asked(game, row, entries)) if game is not None and closed else {}
     started = row.started or "unknown date"
-    print(f"Game {row.id}: {row.label or row.name}, {_result(row, entries[-1] if entries else None)}, {started}")
+    told = f"{row.label or row.name}, {_result(row, entries[-1] if entries else None)}, {started}"
+    print(f"Game {row.id}: {one_line(told)}")
     for entry in entries:
+        if odd(entry):
+            print(f"{entry.seq:>5}  This is not written as an entry of a game is.")
+            continue
         said = [asked[entry.seq]] if entry.seq in asked else [words(entry, spoken, closed=closed)]
         print(f"{entry.seq:>5}  {named(' '.join([*said, *_chance(entry, closed=closed)]), spoken.names)}")
         for told in entry.data.get("said", ()):
-            print(f"{'':>5}  ! {named(spoken.kept(told), spoken.names)}")
+            print(f"{'':>5}  ! {one_line(named(spoken.kept(told), spoken.names))}")
     if counted := sentence(game, taken_back(entries)):
         print(counted)
     if entries:
@@ -94,9 +98,7 @@ def _asked(game: Game[Any], row: GameRow, entries: list[Entry]) -> Iterator[tupl
                 steps = ((session.correction(path[:at]), value) for at, value in enumerate(path))
                 said = (f"{step.text} {answered(step, value)}." for step, value in steps if step is not None)
                 yield entry.seq, " ".join(("Fixed:", *said))
-            if entry.kind in ("failure", "again"):
-                session.keep_place(entry)
-            else:
+            if session.seq < entry.seq:
                 again(session, entry)
 
 

@@ -12,12 +12,19 @@ from companion.session.journal import SHOWN, Entry, shown
 from companion.session.proof import Proof, prove
 from companion.session.wording import fault, taken_back
 from companion.store import GameRow, Store, StoreError
-from companion.table.prompt import Refused, show
+from companion.table.prompt import Refused, one_line, show
 
-WORD = "The dice were sealed before the table's number was known: nobody could choose them."
+WORD = "The dice were sealed before the table's number was known: who could not guess it could not choose them"
+COMPARE = f"{WORD}, if that is the seal you wrote down then (--seal)."
+COMPARED = f"{WORD}."
 NO_WORD = "The dice were sealed at the start, but no number was added: the box could have picked its secret."
 TOO_EARLY = "A number was added, but the dice seal was not shown before: the box could have picked its secret."
 TOGETHER = "Everything that was saved fits together."
+START = "The seal you wrote down is the dice seal: the dice follow from the secret that was sealed at the start."
+UNREPEATED = (
+    "A rule failed at {entries} and does not fail here: what was skipped or tried again after that was not checked,"
+    " and dice could have been passed over."
+)
 NOT_THERE = (
     "no entry has the seal that was written down: one was changed, dropped or played again since, or an older"
     " copy of the file was put back"
@@ -38,8 +45,8 @@ def read_seal(text: str) -> str:
 class Verdict:
     """A game, what was checked of it, and everything that does not fit.
 
-    ``shown`` is whether the commitment was shown before the word; ``newest`` is the running seal, ``at`` the entry that
-    has the seal that was written down.
+    ``shown`` is whether the commitment was shown before the word; ``newest`` is the running seal. Of a seal that was
+    written down ``start`` says whether it is that of the start, ``at`` else which entry has it.
     """
 
     row: GameRow
@@ -50,6 +57,7 @@ class Verdict:
     ended: bool = False
     newest: str = ""
     at: int | None = None
+    start: bool = False
 
 
 def verify(path: Path | None, number: int | None, *, as_json: bool, seal: str | None = None) -> int:
@@ -87,15 +95,15 @@ def _check(store: Store, row: GameRow, digits: str | None) -> Verdict:
     except Exception as error:  # noqa: BLE001 - a forged journal may lead the check itself anywhere
         return Verdict(row, None, (f"the journal cannot be checked: {type(error).__name__}",))
     faults = [fault(*found) for found in proof.faults] + _list_faults(row, entries)
-    at = None
-    if digits is not None:
+    at, start = None, digits is not None and row.commitment.startswith(digits)
+    if digits is not None and not start:
         at = next((entry.seq for entry in entries if entry.seal.startswith(digits)), None)
         if at is None:
             faults.append(NOT_THERE)
     begun: Mapping[str, Any] = next((entry.data for entry in entries if entry.kind == "word"), {})
     word = str(begun["word"]) if "word" in begun else None
     newest = entries[-1].seal if entries else ""
-    return Verdict(row, proof, tuple(faults), word, begun.get("shown") is True, proof.ended, newest, at)
+    return Verdict(row, proof, tuple(faults), word, begun.get("shown") is True, proof.ended, newest, at, start)
 
 
 def _list_faults(row: GameRow, entries: list[Entry]) -> list[str]:
@@ -116,31 +124,41 @@ def _replays(verdict: Verdict) -> bool:
 def _fits(verdict: Verdict) -> str:
     if verdict.faults or verdict.proof is None:
         return "It does not fit."
+    if verdict.proof.unrepeated:
+        return UNREPEATED.format(entries=_entries(verdict.proof.unrepeated))
     if not verdict.proof.replayed:
         return "Dice seal, game seals and rolls fit; whether the answers follow the rules was not checked."
     if not verdict.ended:
         return "Everything fits so far. The secret is shown when the game is over."
-    return f"{NO_WORD if not verdict.word else WORD if verdict.shown else TOO_EARLY} {TOGETHER}"
+    sealed = COMPARED if verdict.start else COMPARE
+    return f"{NO_WORD if not verdict.word else sealed if verdict.shown else TOO_EARLY} {TOGETHER}"
+
+
+def _entries(seqs: tuple[int, ...]) -> str:
+    return f"entry {seqs[0]}" if len(seqs) == 1 else f"entries {', '.join(map(str, seqs))}"
 
 
 def _lines(verdict: Verdict) -> list[str]:
     row, proof = verdict.row, verdict.proof
-    lines = [f"Game {row.id}: {row.label or row.name}, {row.result or 'unfinished'}, {row.started or 'unknown date'}"]
-    lines.append(f"Dice seal: {row.commitment} (compare it with what the box showed at the start)")
+    told = f"{row.label or row.name}, {row.result or 'unfinished'}, {row.started or 'unknown date'}"
+    lines = [f"Game {row.id}: {one_line(told)} (name and date are not part of the proof)"]
+    lines.append(f"Dice seal: {shown(row.commitment)} (compare it with what you wrote down, or --seal)")
     if verdict.ended and proof is not None:
         lines.append(f"Secret: {row.secret.hex()}")
         if row.header.get("secret") == "fixed":
             lines.append("Whoever started the game chose the secret: its dice were known beforehand.")
     if proof is not None:
-        lines.append(f"The table's number: {verdict.word}" if verdict.word else "The table's number: none")
+        lines.append(f"The table's number: {one_line(verdict.word)}" if verdict.word else "The table's number: none")
         lines.append(f"Answers checked: {proof.answers}")
         lines.append(f"Rolls and draws checked: {proof.outcomes}")
         lines += [text for text in [taken_back(registry.find(row.name), proof.taken_back)] if text]
         lines.append(f"Replayed with the rules: {_replayed(verdict, proof)}")
         lines.append(f"Game seal: {shown(verdict.newest)} (compare it with what was written down, or --seal)")
+    if verdict.start:
+        lines.append(START)
     if verdict.at is not None:
         lines.append(f"The seal that was written down is that of entry {verdict.at}: nothing before was changed since.")
-    lines += [f"FAULT: {fault}" for fault in verdict.faults]
+    lines += [f"FAULT: {one_line(fault)}" for fault in verdict.faults]
     lines.append(_fits(verdict))
     return lines
 
@@ -150,6 +168,8 @@ def _replayed(verdict: Verdict, proof: Proof) -> str:
         return f"yes (version {verdict.row.header.get('rules')})"
     if verdict.faults:
         return "no, something else does not fit"
+    if proof.unrepeated:
+        return f"yes, but for {_entries(proof.unrepeated)}"
     game = registry.find(verdict.row.name)
     if game is None:
         return f"no, this box does not know the game {show(verdict.row.name)}"
@@ -172,6 +192,8 @@ def _data(verdict: Verdict) -> dict[str, Any]:
         "shown": verdict.shown,
         "seal": verdict.newest[:SHOWN],
         "sealed": verdict.at,
+        "sealed_start": verdict.start,
+        "unrepeated": list(proof.unrepeated) if proof is not None else [],
         "answers": proof.answers if proof is not None else 0,
         "outcomes": proof.outcomes if proof is not None else 0,
         "taken_back": len(proof.taken_back) if proof is not None else 0,

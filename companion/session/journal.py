@@ -5,29 +5,52 @@ import hmac
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from typing import Annotated, Any
+
+import msgspec
 
 from companion.session.codec import ordered
+from companion.table.prompt import one_line
 
-KINDS = (
-    # What an input causes goes with it: "chance" (outcomes), "said" (to everybody), "quiet" (which of it), "alone"
-    # (seats that were told something alone), "revealed" (kinds of facts that told something hidden), "unread" (who
-    # must read it, null for everybody), "checkpoint" (see ``fixing``).
-    "start",  # the header of the game, once
-    "word",  # {"word", "shown"}: the table's word, once, and whether the commitment was shown before it
-    "answer",  # {"print", "value"}: an answer and the fingerprint of its prompt
-    "read",  # {"seat"}: what a seat was told alone has been read, or with null what everybody was told
-    "correct",  # {"path", "kept"}: a correction inside a turn
-    "option",  # {"name", "value", "kept"}: an option changed during a game
-    "undo",  # {"revealed"}: what was taken back had told that
-    "redo",
-    "failure",  # {"counts", "error", "trace", "spent"}: a rule that raised
-    "again",  # a step that failed twice is tried again
-    "leave-out",  # {"spent"}: a step that failed twice was left out
-    "upgrade",  # {"rules"}: the game goes on with other rules
-    "misfit",  # {"kept"}: of the open turn's answers only the first so many fit after an upgrade
-    "over",  # {"result", "reason", "winners", "scores"}: the end, once
-)
+
+class Said(msgspec.Struct):
+    """A fact; its values are the game's, and the rules make them again."""
+
+    kind: str
+
+
+Name = Annotated[str, msgspec.Meta(pattern=r"^\w+$", max_length=60)]
+CAUSED: Mapping[str, Any] = {
+    "chance": list[tuple[int, str, list[int], list[int], bool]],  # outcomes
+    "said": list[Said],  # to everybody
+    "quiet": list[int],  # which of it
+    "alone": list[str],  # seats that were told something alone
+    "revealed": list[str],  # kinds of facts that told something hidden
+    "unread": list[str | None],  # who must read it, null for everybody
+    "checkpoint": str,  # see ``fixing``
+}
+"""What an input causes goes with it."""
+KINDS: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
+    "start": ({"header": dict[str, Any]}, {}),  # the header of the game, once
+    "word": ({"word": str}, {"shown": bool, **CAUSED}),  # the table's word, once, and whether the seal was shown before
+    "answer": ({"print": str, "value": str | int | list[Any]}, {"along": bool, **CAUSED}),  # with its prompt's print
+    "read": ({"seat": str | None}, {}),  # what a seat was told alone has been read, or what everybody was told
+    "correct": ({"path": list[Any], "kept": int}, CAUSED),  # a correction inside a turn
+    "option": ({"name": str, "value": str, "kept": int}, CAUSED),  # an option changed during a game
+    "undo": ({"said": list[Said]}, {"revealed": list[str]}),  # what was taken back had told that
+    "redo": ({}, CAUSED),
+    "failure": ({"counts": bool, "error": Name, "spent": int, "trace": str, "tried": list[Any]}, {}),  # a rule raised
+    "again": ({}, {}),  # a step that failed twice is tried again
+    "leave-out": ({"spent": int}, CAUSED),  # a step that failed twice was left out
+    "upgrade": ({"rules": int}, CAUSED),  # the game goes on with other rules
+    "misfit": ({"kept": int}, {}),  # of the open turn's answers only the first so many fit after an upgrade
+    "over": (  # the end, once
+        {"result": str, "reason": str, "values": dict[str, Any], "winners": list[str], "scores": dict[str, Any]},
+        {},
+    ),
+}
+"""What an entry of each kind has, what it may have, and nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +80,24 @@ def taken_back(entries: Iterable[Entry]) -> list[str]:
     """The kinds of the hidden things that had been told when undo took back what told them, one after the other."""
     lists = [entry.data.get("revealed") for entry in entries if entry.kind == "undo"]
     return [str(kind) for kinds in lists if isinstance(kinds, list) for kind in kinds]
+
+
+@cache
+def _form(kind: str) -> type[msgspec.Struct]:
+    must, may = KINDS[kind]
+    fields: list[Any] = [*must.items(), *((name, of | msgspec.UnsetType, msgspec.UNSET) for name, of in may.items())]
+    return msgspec.defstruct("Data", fields, kw_only=True, forbid_unknown_fields=True)
+
+
+def odd(entry: Entry) -> str:
+    """What of an entry is not as one of its kind is written, in a few words; empty where all is."""
+    if entry.kind not in KINDS:
+        return repr(entry.kind)
+    try:
+        msgspec.convert(dict(entry.data), _form(entry.kind))
+    except (msgspec.ValidationError, TypeError) as error:
+        return one_line(error, 120)
+    return ""
 
 
 _ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from companion.session import wording
 from companion.session.chance import SealedChance
-from companion.session.journal import Checkpoint, Entry, canonical, commitment, fixing, seal, taken_back
+from companion.session.journal import Checkpoint, Entry, canonical, commitment, fixing, odd, seal, taken_back
 from companion.session.session import Header, Result, Session
 from companion.session.timeline import read_timeline
 from companion.table.game import Game
@@ -37,7 +37,8 @@ def fault(what: str, /, **values: Any) -> Fault:
 class Proof:
     """``faults`` are none where everything fits; the numbers count what was looked at.
 
-    ``taken_back`` are the kinds of the hidden things that were told and taken back.
+    ``taken_back`` are the kinds of the hidden things that were told and taken back. ``unrepeated`` are the entries that
+    say a rule failed where none does now: who wrote them could have passed over outcomes that he did not like.
     """
 
     faults: tuple[Fault, ...]
@@ -46,6 +47,7 @@ class Proof:
     replayed: bool
     ended: bool
     taken_back: tuple[str, ...]
+    unrepeated: tuple[int, ...] = ()
 
 
 def prove(
@@ -63,7 +65,10 @@ def prove(
     faults = [*_header_faults(header, promised, secret, entries), *_seal_faults(secret, entries)]
     outcomes, chance_faults = _chance_faults(secret, entries)
     faults += [*chance_faults, *_checkpoint_faults(entries, checkpoints), *_upgrade_faults(header, entries)]
-    replayed = False
+    faults += [
+        fault("entry-odd", entry=entry.seq, kind=entry.kind, why=why) for entry in entries if (why := odd(entry))
+    ]
+    replayed, unrepeated = False, list[int]()
     if game is not None and not faults:
         try:
             read = Header.read(header)
@@ -74,10 +79,11 @@ def prove(
             same_rules = read.rules == game.rules and all(entry.kind != "upgrade" for entry in entries)
             replayed = same_rules
             if same_rules and timeline.turns:
-                faults += _replay_faults(game, read, secret, entries, checkpoints)
+                faults += _replay_faults(game, read, secret, entries, checkpoints, unrepeated)
     ended = any(entry.kind == "over" for entry in entries)
     answers = sum(entry.kind == "answer" for entry in entries)
-    return Proof(tuple(faults), answers, outcomes, replayed, ended, tuple(taken_back(entries)))
+    told = tuple(taken_back(entries))
+    return Proof(tuple(faults), answers, outcomes, replayed and not unrepeated, ended, told, tuple(unrepeated))
 
 
 def misfits(
@@ -168,27 +174,39 @@ def _upgrade_faults(header: Mapping[str, Any], entries: Sequence[Entry]) -> list
 
 
 def _replay_faults(
-    game: Game[Any], header: Header, secret: bytes, entries: Sequence[Entry], checkpoints: Sequence[Checkpoint]
+    game: Game[Any],
+    header: Header,
+    secret: bytes,
+    entries: Sequence[Entry],
+    checkpoints: Sequence[Checkpoint],
+    unrepeated: list[int],
 ) -> list[Fault]:
-    """Play the journal again and compare what it causes with what is written."""
+    """Play the journal again and compare what it causes with what is written.
+
+    Failures that are none here are added to ``unrepeated``.
+    """
     stored = {checkpoint.seq: checkpoint for checkpoint in checkpoints}
     faults: list[Fault] = []
     session, result = Session.start(game, header, secret)
     for entry in entries[1:]:
-        if entry.kind in ("failure", "again"):
-            # What a rule raised then is no part of the game; the journal only keeps its place.
-            session.keep_place(entry)
+        if session.seq < entry.seq:  # else what went before has caused it
+            # A mended word changes where people stop in games to come, not where they stopped in this one.
+            session.reads = partial(_reads, entry.data["unread"]) if "unread" in entry.data else None
+            try:
+                result = again(session, entry)
+            except Refused as refused:
+                result = Result()
+                if entry.kind != "failure":
+                    return [*faults, fault("entry-refused", entry=entry.seq, kind=entry.kind, why=str(refused))]
+            except Exception as error:  # noqa: BLE001 - a forged journal may lead a rule anywhere
+                return [*faults, fault("entry-astray", entry=entry.seq, kind=entry.kind, error=type(error).__name__)]
+        if entry.kind == "failure" and not any(_same(made, entry) for made in result.entries):
+            # A rule that does not fail here: what people have tried is taken as it was, and that is said.
+            unrepeated.append(entry.seq)
+            known = [checkpoint for checkpoint in checkpoints if checkpoint.seq <= entry.seq]
+            session, result = Session.resume(game, header, secret, entries[: entry.seq], known)
             continue
-        # A mended word changes where people stop in games to come, not where they stopped in this one.
-        session.reads = partial(_reads, entry.data["unread"]) if "unread" in entry.data else None
-        try:
-            result = again(session, entry)
-        except Refused as refused:
-            return [*faults, fault("entry-refused", entry=entry.seq, kind=entry.kind, why=str(refused))]
-        except Exception as error:  # noqa: BLE001 - a forged journal may lead a rule anywhere
-            return [*faults, fault("entry-astray", entry=entry.seq, kind=entry.kind, error=type(error).__name__)]
-        made = result.entries[0] if result.entries else None
-        if made is None or made.kind != entry.kind or canonical(made.data) != canonical(entry.data):
+        if not any(_same(made, entry) for made in result.entries):
             return [*faults, fault("other-entry", entry=entry.seq, kind=entry.kind)]
         mine = {checkpoint.seq: checkpoint for checkpoint in result.checkpoints}.get(entry.seq)
         if _fixed(mine) != _fixed(stored.pop(entry.seq, None)):
@@ -200,6 +218,13 @@ def _reads(seats: Sequence[str | None], notice: Notice) -> bool:
     return notice.seat in seats
 
 
+def _same(made: Entry, entry: Entry) -> bool:
+    """Whether an entry is the one written down; the lines of a failing rule may have moved."""
+    left = {"trace": ""} if made.kind == "failure" else {}
+    mine, kept = ([one.seq, one.kind, {**one.data, **left}] for one in (made, entry))
+    return canonical(mine) == canonical(kept)
+
+
 def _fixed(checkpoint: Checkpoint | None) -> str | None:
     return None if checkpoint is None else fixing(checkpoint.state, checkpoint.spent, checkpoint.rules)
 
@@ -207,23 +232,29 @@ def _fixed(checkpoint: Checkpoint | None) -> str | None:
 def again(session: Session, entry: Entry) -> Result:
     """Do with a session what an entry says was done; Refused where that does not fit."""
     data = entry.data
-    match entry.kind:
-        case "word":
+    kind, *tried = data.get("tried") or [""] if entry.kind == "failure" else [entry.kind]
+    match kind, tried:
+        case "word", []:
             return session.begin(data["word"], shown=data.get("shown") is True)
-        case "answer":
+        case "answer", []:
             return session.answer(data["value"], along=data.get("along") is True)
-        case "read":
+        case "answer", [value]:
+            return session.answer(value)
+        case "read", []:
             return session.read(data["seat"])
-        case "correct":
-            return session.correct(data["path"])
-        case "option":
-            return session.change_option(data["name"], data["value"])
-        case "undo":
+        case "correct", _:
+            return session.correct(tried[0] if tried else data["path"])
+        case "option", _:
+            name, value = tried or (data["name"], data["value"])
+            return session.change_option(name, value)
+        case "undo", []:
             return session.undo()
-        case "redo":
+        case "redo", []:
             return session.redo()
-        case "leave-out":
-            return session.leave_out(data["spent"])
-        case "over":
+        case "resume", []:
+            return session.reopen()
+        case (("again" | "leave-out"), []) if session.stuck:
+            return session.answer(wording.TRY_AGAIN if kind == "again" else wording.LEAVE_OUT)
+        case "over", []:
             return session.quit(data["reason"]) if session.over is None else session.close()
     raise Refused(wording.no_such_entry(entry.kind))

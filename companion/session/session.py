@@ -154,7 +154,7 @@ class Session:
         try:
             notices += session._reopen(context)
         except RuleFailed as failed:
-            notices.append(session._fail(failed))
+            notices.append(session._fail(failed, "resume"))
         timeline = session._timeline
         timeline.unread = [(entry, said) for entry, kept in timeline.unread for said in session._again(entry, kept)]
         return session, session._result(notices)
@@ -208,6 +208,12 @@ class Session:
     def reading(self) -> bool:
         """Whether the open prompt waits until people have read what everybody was told."""
         return self.reads is not None and any(notice.seat is None for notice in self.unread)
+
+    @property
+    def stuck(self) -> bool:
+        """Whether a step keeps failing, and people are asked whether it is left out."""
+        waiting = self.waiting
+        return waiting is not None and waiting.key == LEAVE_OUT and (self._failures >= 2 or self._run is None)
 
     @property
     def beside(self) -> bool:
@@ -420,10 +426,10 @@ class Session:
         if self.reading:
             raise Refused(wording.READ_FIRST)
         answer = prompt.check(value)
-        if prompt.key == LEAVE_OUT and (self._failures >= 2 or self._run is None):
+        if self.stuck:
             return self._leave_out(answer)
         given = {"along": True} if along else {}
-        return self._play("answer", {"print": fingerprint(prompt), "value": answer, **given})
+        return self._play("answer", {"print": fingerprint(prompt), "value": answer, **given}, answer)
 
     def read(self, seat: str | None = None) -> Result:
         """What everybody was told has been read, or what a ``seat`` was told alone."""
@@ -468,7 +474,7 @@ class Session:
         try:
             corrected(*self._correctable(), path)
         except RuleFailed as failed:
-            return self._result([self._fail(failed, counts=False)])
+            return self._result([self._fail(failed, "correct", list(path), counts=False)])
         return self._change("correct", {"path": list(path)})
 
     def change_option(self, name: str, value: str) -> Result:
@@ -496,7 +502,7 @@ class Session:
         try:
             notices = self._reopen(context)
         except RuleFailed as failed:
-            notices = [self._fail(failed)]
+            notices = [self._fail(failed, "undo")]
         return self._result([Notice(said, fact={"kind": "undo"}), *notices])
 
     def redo(self) -> Result:
@@ -510,7 +516,7 @@ class Session:
             progress = advance(context, self._timeline, before)
         except RuleFailed as failed:
             self._timeline.take_off()
-            return self._result([self._fail(failed, counts=False)])
+            return self._result([self._fail(failed, "redo", counts=False)])
         if not progress.fits:
             self._timeline.take_off()
             raise Refused(wording.NO_LONGER_FITS)
@@ -519,16 +525,12 @@ class Session:
         self._stand_at(self._timeline, progress)
         return self._result([Notice(fact={"kind": "redo"}), *progress.notices])
 
-    def leave_out(self, spent: int) -> Result:
-        """Close the open turn with the state before it; the chance that the failing step used stays spent."""
-        self._ready()
-        result = self._play("leave-out", {"spent": spent})
-        notice = Notice(fact={"kind": "left-out"})
-        return replace(result, notices=(self.words.notice(notice), *result.notices))
-
-    def keep_place(self, entry: Entry) -> None:
-        """Take over a stored entry that changes nothing in the game, such as a failure."""
-        self._seq, self._seal = entry.seq, entry.seal
+    def reopen(self) -> Result:
+        """Run the open turn once more, as whoever goes on with a stored game does."""
+        try:
+            return self._result(self._reopen(self._ready()))
+        except RuleFailed as failed:
+            return self._result([self._fail(failed, "resume")])
 
     def quit(self, reason: str = STOPPED.reason) -> Result:
         """End the game as stopped, from wherever it stands."""
@@ -575,8 +577,8 @@ class Session:
             raise Refused(wording.BEING_SET_UP)
         return context, turn.with_options(), state
 
-    def _play(self, kind: str, data: dict[str, Any]) -> Result:
-        """Put one item on the timeline and run on; a rule that raises leaves everything as it was."""
+    def _play(self, kind: str, data: dict[str, Any], *given: object) -> Result:
+        """Put one item on the timeline and run on; a rule that raises over what was ``given`` leaves all as it was."""
         changed = self._changed(data) if kind == "answer" else []
         context = self._ready()
         turn = self._timeline.turn
@@ -586,7 +588,7 @@ class Session:
         try:
             progress = advance(context, timeline, self._run)
         except RuleFailed as failed:
-            return self._result([self._fail(failed, counts=kind in ("answer", "leave-out"))])
+            return self._result([self._fail(failed, kind, *given, counts=kind in ("answer", "leave-out"))])
         caused = {**data, **progress.caused(self.game, self.reads)}
         played.items[-1] = Item(self._seq + 1, kind, caused)
         timeline.turns[:0] = self._timeline.turns[:-1]
@@ -614,8 +616,8 @@ class Session:
         try:
             kept = play(context, trial).fed
         except RuleFailed as failed:
-            return self._result([self._fail(failed, counts=False)])
-        return self._play(kind, {**data, "kept": kept})
+            return self._result([self._fail(failed, kind, *data.values(), counts=False)])
+        return self._play(kind, {**data, "kept": kept}, *data.values())
 
     def _reopen(self, context: GameContext) -> list[Notice]:
         """Run the open turn of the timeline as it stands; what no longer fits is dropped, and said."""
@@ -645,13 +647,13 @@ class Session:
         self._timeline, self._run, self.over = timeline, progress.run, progress.run.over
         self._rolled = progress.rolled
 
-    def _fail(self, failed: RuleFailed, *, counts: bool = True) -> Notice:
-        """Write a failure down; only those that count lead to the offer to leave a step out."""
+    def _fail(self, failed: RuleFailed, *tried: object, counts: bool = True) -> Notice:
+        """Write down what was tried and failed; only what counts leads to the offer to leave a step out."""
         cause = failed.__cause__ or failed
         # A rule may raise any text; what cannot be written as UTF-8 must not stop the journal.
         trace = "".join(traceback.format_exception(cause)).encode("utf-8", "replace").decode()
         failure = {"counts": counts, "error": type(cause).__name__, "spent": failed.spent, "trace": trace}
-        self._write("failure", failure)
+        self._write("failure", {**failure, "tried": list(tried)})
         if not counts:
             return Notice(fact={"kind": "failure", "counts": False})
         self._failures += 1
@@ -661,7 +663,8 @@ class Session:
     def _leave_out(self, answer: Answer) -> Result:
         context = self._ready()
         if answer != TRY_AGAIN:
-            return self.leave_out(self._spent_in_failure)
+            result = self._play("leave-out", {"spent": self._spent_in_failure})
+            return replace(result, notices=(self.words.notice(Notice(fact={"kind": "left-out"})), *result.notices))
         self._failures = 0
         self._write("again", {})
         if self._run is not None:
@@ -669,7 +672,7 @@ class Session:
         try:
             return self._result(self._reopen(context))
         except RuleFailed as failed:
-            return self._result([self._fail(failed)])
+            return self._result([self._fail(failed, "again")])
 
     def _write(self, kind: str, data: Mapping[str, Any]) -> None:
         self._seq += 1

@@ -193,6 +193,7 @@ FAULTS: Mapping[str, str] = {
     "header-misfits": _("the header does not fit the dice seal that was shown at the start"),
     "entry-missing": _("entry {entry} is missing, or out of order (found {found})"),
     "entry-changed": _("entry {entry} ({kind}) was changed: its seal does not fit"),
+    "entry-odd": _("entry {entry} ({kind}) is not written as such an entry is: {why}"),
     "entry-refused": _("entry {entry} ({kind}) does not fit the rules: {why}"),
     "entry-astray": _("entry {entry} ({kind}) makes the rules fail: {error}"),
     "other-entry": _("entry {entry} ({kind}) is not what the rules make of it"),
