@@ -460,6 +460,16 @@ def test_a_word_is_given_after_the_seal_and_nobody_begins_with_the_one_that_stan
     assert proof_of(hand.store, row.id).faults == ()
 
 
+def test_several_numbers_are_one_word_that_no_box_has_tried(hand: Hand) -> None:
+    with_our_number(hand)
+    assert hand.do("press", "+4", "roll").head == "Our number 4"
+    assert hand.do("-1", "roll").head == "Our number 4-999"
+    assert hand.do("roll").head == "Our number 4-999"
+    assert hand.do("+2", "press").key == "turn"
+    begun = hand.store.entries(hand.panel.context.stored.row)[1]  # type: ignore[union-attr, arg-type]
+    assert begun.data["word"] == "4-999-2"
+
+
 def test_roll_on_the_options_begins_and_without_a_word_no_seal_need_be_looked_at(hand: Hand) -> None:
     hand.pick("Hoard", "Play with 2")
     assert hand.do("roll").key == "turn"

@@ -31,7 +31,8 @@ def asked(
     choices, presses, text = _choices(ask), ask.presses, ask.full or ask.text or ask.head
     above = ("", text, ask.name, *ask.title, *(part for each in ask.title for part in each.split(", ")))
     if ask.scale is not None and not choices:
-        others = (press for press in presses if press.id not in ("push", "roll"))
+        begins = [press.label for press in presses if press.id == "push"]
+        others = (press for press in presses if press.label not in begins)
         presses = (LESS, Press("push", str(ask.scale.value)), MORE, *others)
     if choices:
         # Those are touched themselves.

@@ -43,31 +43,41 @@ class SealDialog(Plain):
 
 
 class WordDialog(Plain):
-    """The table's number: any that people turn the dial to, for a box may expect the one that stands there."""
+    """The table's numbers, that people turn the dial to: one alone a box could try all secrets against."""
 
     def __init__(self, context: PanelContext, give: Give) -> None:
         super().__init__(context)
         self.give = give
+        self.numbers: list[str] = []
         self.word = 0
 
     def ask(self) -> Ask:
-        """The number."""
-        scale = Scale(0, WORDS, self.word)
-        begins = (Press("push", wording.BEGIN), Press("roll", wording.BEGIN)) if self.word else ()
-        presses = (*begins, AWAY)
-        return Ask(key="box/word", head=wording.OUR_WORD, text=wording.ANY_NUMBER, scale=scale, presses=presses)
+        """The number, behind those given before."""
+        begins = (Press("push", wording.BEGIN),) if self.word or self.numbers else ()
+        more = (Press("roll", wording.ONE_MORE),) if self.word else ()
+        return Ask(
+            key="box/word", head=" ".join((wording.OUR_WORD, "-".join(self.numbers))).strip(),
+            text=wording.ROLL_ONE_MORE if self.word else wording.ANY_NUMBER, scale=Scale(0, WORDS, self.word),
+            presses=(*begins, *more, AWAY),
+        )  # fmt: skip
 
     def turn(self, steps: int) -> None:
         """Another number, round and round."""
         self.word = (self.word + steps) % (WORDS + 1)
 
     def press(self) -> None:
-        """Begin with it."""
+        """Begin with what was given."""
         if self.word:
-            self.give(str(self.word))
+            self.roll()
+        if self.numbers:
+            self.give("-".join(self.numbers))
         else:
             self.context.refuse()
 
     def roll(self) -> None:
-        """Begin, too."""
-        self.press()
+        """Give one more number."""
+        if self.word:
+            self.numbers.append(str(self.word))
+            self.word = 0
+        else:
+            self.context.refuse()

@@ -130,6 +130,7 @@ MIXES: Mapping[str, str] = {"box": _("The box alone"), "table": _("With our numb
 MIXES_SAYS: Mapping[str, str] = {"box": _("The box draws all dice."), "table": _("Nobody can rig the dice.")}
 """Whose numbers all dice follow from: the answers, and what each of them means."""
 OUR_WORD, WRITE_DOWN, ANY_NUMBER = _("Our number"), _("Dice seal: write it down"), _("Any number from 1 to 999")
+ONE_MORE, ROLL_ONE_MORE = _("One more number"), _("Roll: one more number")
 sealed = _(
     "Dice seal: {commitment}. After the game, companion verify{number} checks every roll against it. "
     "Game seal so far: {seal}. Write it down to show later that no answer was changed."
