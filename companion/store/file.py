@@ -17,7 +17,7 @@ from companion.store.row import StoreError
 from companion.table.prompt import one_line
 
 APPLICATION = 0x7AB1EC0B
-VERSION = 3
+VERSION = 4
 MARK = bytes.fromhex("9d1f46c25be8a3700e97d4618cb52fa3")
 MAGIC = b"SQLite format 3\0"
 PAGE = 4096
