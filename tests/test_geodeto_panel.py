@@ -303,6 +303,7 @@ def test_a_pyramid_that_may_not_be_picked_says_why_and_a_goal_card_is_drawn_and_
     # It may have been touched to be read: the hand is asked.
     game.panel.touch(card)
     assert (game.screen.text, game.rows, game.stored.noted) == ("Do this?", ["Draw a card"], ())
+    assert game.screen.foot == ""
     game.panel.answer(game.screen.choices[0].id)
     assert game.stored.noted[0] == "draw"
     assert card.endswith(str(game.stored.noted[1]))

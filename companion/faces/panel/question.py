@@ -342,7 +342,7 @@ class ChooseDialog(Question):
         """What the chosen option is, or each one of a group that is taken as one; or what explains the question."""
         what = self.rows()[self.at][1] if self.rows() else ""
         foot = what.hint if isinstance(what, Option) else what.after.hint if isinstance(what, Ahead) else ""
-        tip = "" if self.inside else self.tip
+        tip = "" if self.stepped else self.tip
         # A tip stands there until the dial turns; what an option is gives way to what was just done.
         return (tip if self.walks else "") or ("" if self.told else foot) or tip
 
