@@ -98,7 +98,7 @@ def within(file: str, folders: Iterable[str]) -> bool:
 def nothing_is_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule, a view or words that raise do so here, where the box goes on without."""
 
-    def raised(session: Session, failed: Exception, *, counts: bool = True) -> Notice:
+    def raised(session: Session, failed: Exception, *tried: object, counts: bool = True) -> Notice:
         assert failed.__cause__ is not None
         raise failed.__cause__
 

@@ -63,13 +63,29 @@ def test_back_leaves_the_question_from_the_rows() -> None:
     finger.do("press", "back")
     assert isinstance(finger.panel.context.stack[-1], TableDialog)
     finger.do("back")
-    assert finger.rows == ["Nothing new", "Bog", "Lake", "N mark", "E mark", "Every tile is up"]
+    assert finger.rows == [
+        "Nothing new",
+        "Bog",
+        "Lake",
+        "N mark",
+        "E mark",
+        "Every tile is up",
+        "A tile, by its square",
+    ]
 
 
 def test_what_one_press_answered_is_taken_back_and_brought_back_at_once() -> None:
     finger, question = asked()
     finger.do("take-back")
-    assert finger.rows == ["Nothing new", "Bog", "Lake", "N mark", "E mark", "Every tile is up"]
+    assert finger.rows == [
+        "Nothing new",
+        "Bog",
+        "Lake",
+        "N mark",
+        "E mark",
+        "Every tile is up",
+        "A tile, by its square",
+    ]
     finger.do("back")
     finger.pick("Redo")
     assert finger.question().prompt == question.prompt
