@@ -10,6 +10,7 @@ from companion.faces.asked import asked
 from companion.faces.panel import wording
 from companion.table.figure import GridFigure
 from companion.table.grid import Grid, cell_named, square
+from hardware.event import TakeBack
 
 __all__ = ["hand"]
 
@@ -134,11 +135,23 @@ def test_what_is_asked_about_is_touched_on_the_map_and_nothing_beside_it_sets_an
     figure = asked.figure
     assert isinstance(figure, GridFigure)
     boards = {each.id for each in hand.panel.seen()[1] if isinstance(each, GridFigure)}
+    prompt = hand.panel.waiting
+    assert prompt is not None
+    looked = {square(figure.id, cell) for cell in figure.open if [*cell] != prompt.about["cell"]}
+    opened = set()
     for board in boards:
         for cell in Grid(figure.rows, figure.cols):
-            hand.panel.touch(square(board, cell))
-            assert hand.panel.ask() == asked, (board, cell)
+            at = square(board, cell)
+            hand.panel.touch(at)
+            if hand.panel.waiting != prompt:
+                # Something lies on the way: what it is comes next.
+                opened.add(at)
+                assert hand.panel.ask().text == "What is in the way?"
+                hand.panel.handle(TakeBack())
+                hand.through()
+            assert hand.panel.waiting == prompt, at
     assert len(boards) > 1
+    assert looked == opened != set()
 
 
 def test_a_square_says_its_board_too_and_the_board_itself_is_nothing_to_touch(hand: Hand) -> None:

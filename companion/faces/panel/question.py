@@ -12,7 +12,7 @@ from companion.faces.panel.touch import Path, barred, called, is_card, leading, 
 from companion.screens.ask import TICKED, Ask, Choice, Dice, Scale
 from companion.table.dice import Face
 from companion.table.figure import BarsFigure, CompassFigure, DiceFigure, Figure, GridFigure, touched
-from companion.table.grid import LETTERS, Cell, Direction, Grid, cell_named
+from companion.table.grid import LETTERS, Cell, Direction, Grid, cell_named, square
 from companion.table.notice import Notice
 from companion.table.prompt import (
     Answer,
@@ -176,6 +176,18 @@ class ChooseDialog(Question):
         own = [way for way in found if at in self._here(way[1])]
         return own or [way for way in found if isinstance(way[1], Option)] or found
 
+    def _beyond(self, at: str) -> Path:
+        """The one answer of many that leads to a square which the question is about, beside the one it asks for."""
+        figure, asked = self.map(), self.prompt.about.get("cell")
+        about = (
+            [cell for cell in figure.open if [*cell] != asked] if figure is not None and not self.prompt.menu else []
+        )
+        if figure is None or at not in (square(figure.id, cell) for cell in about):
+            return ()
+        paths = [(option.value,) for option in self.options if option.then is None]
+        found = [path for path in paths if at in dict(reached(self._asks, path, self._board, few=MANY))]
+        return found[0] if len(found) == 1 else ()
+
     def places(self) -> Mapping[str, Iterable[str]]:
         """Where each row, or one of a group, can be touched."""
         if not self.open or self.why is not None:
@@ -201,6 +213,9 @@ class ChooseDialog(Question):
         if self.why is not None:
             return False
         found = self._meant(at)
+        if not found and (path := self._beyond(at)):
+            self.give(*path)
+            return True
         itself = any(at in self._here(what) for _, what, _ in found)
         why = None if itself or len(found) > 1 else self._barred(at)
         if len(found) == 1 and why is None and not is_card(self.figures, at):
