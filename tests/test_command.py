@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from play import OURS, Kept
+from finger import sit
+from play import OURS, Kept, pick
 from talk import Talk, legal
 
 from companion.__main__ import main
@@ -398,13 +399,58 @@ def test_what_is_not_proved_cannot_speak_to_the_terminal(tmp_path: Path, capsys:
         stored = StoredSession.open(registry.game("dice"), (), {}, store, today="1999")
         stored.begin("elm")
         stored.quit()
+    lie = "\x1b]0;pwn\x07\nSecret: 0"
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.execute("UPDATE game SET label = ?", ("\x1b]0;pwn\x07\nSecret: 0",))
-    for order in (("verify", str(path)), ("history", "--store", str(path), "1")):
-        assert run(*order) == 0
+        db.execute("UPDATE game SET label = ?, started = ?", (lie, lie))
+        db.execute("UPDATE entry SET data = json_set(data, '$.reason', ?) WHERE kind = 'over'", (lie,))
+    for order in (("verify", str(path)), ("history", "--store", str(path), "1"), ("history", "--store", str(path))):
+        run(*order)
         text = capsys.readouterr().out
         assert "\x1b" not in text
         assert "\nSecret: 0" not in text
+
+
+@pytest.mark.parametrize(
+    ("table", "what", "value"),
+    [
+        ("entry", "$.winners", 5),
+        ("entry", "$.winners", [["x"]]),
+        ("entry", "$.header.names", 5),
+        ("entry", "$.header.players", 5),
+        ("game", "$.names", 5),
+        ("game", "$.players", [["red"]]),
+    ],
+)
+def test_history_tells_a_game_that_is_not_written_as_one_is(
+    kept: Path, tmp_path: Path, capsys: Out, table: str, what: str, value: object
+) -> None:
+    path = tmp_path / "store.sqlite"
+    shutil.copy(kept, path)
+    column = {"entry": "data", "game": "header"}[table]
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute(f"UPDATE {table} SET {column} = json_set({column}, ?, json(?))", (what, json.dumps(value)))
+    for order in (["history", "--store", str(path), "1"], ["history", "--store", str(path)]):
+        assert run(*order) == 0
+        assert "Game seal" in capsys.readouterr().out or order[-1] != "1"
+
+
+def test_history_tells_each_question_of_a_game_in_which_people_have_read(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "store.sqlite"
+    game, rng = registry.game("geoquest"), random.Random(3)
+    options = game.read_options({}, players=("red", "blue"), panel=True)
+    with Store.open(path, "test") as store:
+        finger = sit(game, ("red", "blue"), options, bytes(32), "", store=store)
+        for _ in range(12):
+            finger.read()
+            asked = finger.stored.session.waiting
+            assert asked is not None
+            finger.answer(pick(asked, rng, commands=False))
+        finger.read()
+        finger.stored.quit()
+    assert run("history", "--store", str(path), "1") == 0
+    told = capsys.readouterr().out
+    assert "Read." in told
+    assert "Answered: " not in told
 
 
 @pytest.mark.parametrize(

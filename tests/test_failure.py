@@ -44,6 +44,32 @@ def test_a_rule_that_raises_once_steps_back_and_is_written_down() -> None:
     assert kept.prove().faults == ()
 
 
+@pytest.mark.parametrize("last", ["try-again", "leave-out"])
+@pytest.mark.parametrize("tried", [["undo"], ["undo", "try-again"], ["give", "give"]])
+def test_what_people_said_of_a_failure_that_is_none_any_more_is_no_fault_and_no_claim_is_made(
+    tried: list[str], last: str
+) -> None:
+    broken = False
+
+    def turn(state: Any, table: Any) -> None:
+        if broken:
+            raise ZeroDivisionError("planted")
+        HOARD.turn(state, table)
+
+    kept = Kept.start(with_turn(turn))
+    kept.answer("roll")
+    if tried[0] == "undo":
+        kept.answer("give")
+    broken = True
+    for each in tried:
+        kept.take(kept.session.undo() if each == "undo" else kept.session.answer(each))
+    broken = False
+    kept.answer(last)
+    kept.take(kept.session.quit())
+    proof = kept.prove()
+    assert (proof.faults, proof.replayed) == ((), False)
+
+
 def test_a_rule_that_always_raises_is_played_past() -> None:
     kept = Kept.start(failing(1000))
     kept.answer("roll")

@@ -13,8 +13,10 @@ import pytest
 from play import GAMES, Kept, leaves, path_of, pick, secret_of
 from scale import figure
 
-from companion.session.journal import Checkpoint, Entry, seal
+from companion.session.header import Header
+from companion.session.journal import Checkpoint, Entry, commitment, seal
 from companion.session.proof import Proof, prove
+from companion.session.session import Session
 from companion.table.game import Game
 
 DICE = next(game for game in GAMES if game.name == "dice")
@@ -264,6 +266,19 @@ def test_a_forger_who_leaves_out_what_did_not_fail_gets_no_claim() -> None:
     kept.take(kept.session.quit())
     proof = kept.prove()
     assert (proof.faults, proof.replayed, proof.unrepeated) == ((), False, (3, 4))
+
+
+@pytest.mark.parametrize("begun", [[("word", {"word": "elm", "shown": True})], []])
+def test_a_game_that_was_never_set_up_is_not_won(begun: list[tuple[str, dict[str, Any]]]) -> None:
+    header = Header("dice", DICE.rules, (), DICE.settle({})[0])
+    secret = bytes(32)
+    session, result = Session.start(DICE, header, secret)
+    over = {"result": "won", "reason": "x", "values": {}, "winners": ["red"], "scores": {"red": 99}}
+    for kind, data in (*begun, ("over", over)):
+        session._write(kind, data)
+    entries = [*result.entries, *session._result([]).entries]
+    proof = prove(DICE, header.data(), commitment(secret, header.data()), secret, entries, [])
+    assert [each.what for each in proof.faults] in (["other-entry"], ["entry-refused"])
 
 
 def test_a_failure_is_tried_again_by_the_proof() -> None:

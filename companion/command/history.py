@@ -1,6 +1,6 @@
 """``companion history``: what was played, and what happened in a game, without anything that is still hidden."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -9,9 +9,8 @@ from companion.games import registry
 from companion.own import folder
 from companion.session import wording as common
 from companion.session.header import Header
-from companion.session.journal import Entry, odd, shown, taken_back
-from companion.session.proof import again
-from companion.session.session import Session
+from companion.session.journal import Checkpoint, Entry, odd, shown, taken_back
+from companion.session.proof import Replay
 from companion.session.undoing import answered
 from companion.session.wording import taken_back as sentence
 from companion.store import GameRow, Store
@@ -21,6 +20,8 @@ from companion.table.prompt import one_line, show
 from companion.table.wording import Words, joined, named, plain_name, seat_name
 
 HIDDEN = "something hidden"
+LONGEST = 2000
+"""So many letters of an entry are told."""
 MOST_PICKS = 6
 """So many picks of one outcome are told each; of more, as a shuffle has, how many there were."""
 
@@ -39,7 +40,12 @@ def list_history(path: Path | None, name: str | None = None) -> int:
         return 0
     lines = [("game", "where it stands", "started", "result")]
     lines += [
-        (str(row.id), row.label or row.name, row.started or "unknown date", _result(row, last.get(row.id)))
+        (
+            str(row.id),
+            one_line(row.label or row.name),
+            one_line(row.started or "unknown date"),
+            one_line(_result(row, last.get(row.id))),
+        )
         for row in rows
     ]
     widths = [max(len(line[column]) for line in lines) for column in range(3)]
@@ -53,11 +59,11 @@ def tell(number: int, path: Path | None) -> int:
     """One game, entry by entry."""
     with Store.read(folder.store_path() if path is None else path) as store:
         row = store.game(number)
-        entries = store.entries(number)
+        entries, checkpoints = store.entries(number), store.checkpoints(number)
     closed = any(entry.kind == "over" for entry in entries)
     game = registry.find(row.name)
-    spoken = Words(_names(game, row.header), *((game.wording,) if game is not None else ()), common)
-    asked = dict(_asked(game, row, entries)) if game is not None and closed else {}
+    spoken = Words(_names(game, _header(row)), *((game.wording,) if game is not None else ()), common)
+    asked = dict(_asked(game, row, entries, checkpoints)) if game is not None and closed else {}
     started = row.started or "unknown date"
     told = f"{row.label or row.name}, {_result(row, entries[-1] if entries else None)}, {started}"
     print(f"Game {row.id}: {one_line(told)}")
@@ -66,14 +72,20 @@ def tell(number: int, path: Path | None) -> int:
             print(f"{entry.seq:>5}  This is not written as an entry of a game is.")
             continue
         said = [asked[entry.seq]] if entry.seq in asked else [words(entry, spoken, closed=closed)]
-        print(f"{entry.seq:>5}  {named(' '.join([*said, *_chance(entry, closed=closed)]), spoken.names)}")
+        told = named(" ".join([*said, *_chance(entry, closed=closed)]), spoken.names)
+        print(f"{entry.seq:>5}  {one_line(told, LONGEST)}")
         for told in entry.data.get("said", ()):
-            print(f"{'':>5}  ! {one_line(named(spoken.kept(told), spoken.names))}")
+            print(f"{'':>5}  ! {one_line(named(spoken.kept(told), spoken.names), LONGEST)}")
     if counted := sentence(game, taken_back(entries)):
         print(counted)
     if entries:
         print(f"Game seal: {shown(entries[-1].seal)}")
     return 0
+
+
+def _header(row: GameRow) -> Mapping[str, Any]:
+    """The header of a game, empty where it is not written as one is."""
+    return {} if odd(Entry(1, "start", {"header": row.header}, "")) else row.header
 
 
 def _names(game: Game[Any] | None, header: Mapping[str, Any]) -> Mapping[str, str]:
@@ -83,12 +95,14 @@ def _names(game: Game[Any] | None, header: Mapping[str, Any]) -> Mapping[str, st
     return {seat: own.get(seat) or called(seat) for seat in header.get("players", [])}
 
 
-def _asked(game: Game[Any], row: GameRow, entries: list[Entry]) -> Iterator[tuple[int, str]]:
+def _asked(
+    game: Game[Any], row: GameRow, entries: Sequence[Entry], checkpoints: Sequence[Checkpoint]
+) -> Iterator[tuple[int, str]]:
     """Each question with its answer, by entry, as far as these rules play the game as it was played."""
     with suppress(Exception):
-        session, _ = Session.start(game, Header.read(row.header), row.secret)
+        replay = Replay(game, Header.read(row.header), row.secret, entries, checkpoints)
         for entry in entries[1:]:
-            prompt = session.waiting
+            session, prompt = replay.session, replay.session.waiting
             if entry.kind == "answer" and prompt is not None:
                 who = "" if prompt.seat is None else seat_name(prompt.seat)
                 asked = prompt.text if prompt.text.startswith(who) else f"{who}: {prompt.text}"
@@ -98,8 +112,8 @@ def _asked(game: Game[Any], row: GameRow, entries: list[Entry]) -> Iterator[tupl
                 steps = ((session.correction(path[:at]), value) for at, value in enumerate(path))
                 said = (f"{step.text} {answered(step, value)}." for step, value in steps if step is not None)
                 yield entry.seq, " ".join(("Fixed:", *said))
-            if session.seq < entry.seq:
-                again(session, entry)
+            if replay.play(entry) is not None:
+                return
 
 
 def words(entry: Entry, spoken: Words, *, closed: bool) -> str:
@@ -164,9 +178,11 @@ def _outcome(record: Any, *, closed: bool) -> str:
 def _result(row: GameRow, last: Entry | None) -> str:
     if row.result is None:
         return "unfinished"
-    own = row.header.get("names", {})
-    names = {seat: own.get(seat) or plain_name(seat) for seat in row.header.get("players", [])}
-    return row.result if last is None or last.kind != "over" else _ended(last.data, names)
+    return (
+        row.result
+        if last is None or last.kind != "over" or odd(last)
+        else _ended(last.data, _names(None, _header(row)))
+    )
 
 
 def _ended(over: Mapping[str, Any], names: Mapping[str, str]) -> str:

@@ -20,7 +20,21 @@ class Said(msgspec.Struct):
     kind: str
 
 
-Name = Annotated[str, msgspec.Meta(pattern=r"^\w+$", max_length=60)]
+class Begun(msgspec.Struct, forbid_unknown_fields=True):
+    """The header of a game, see ``Header``."""
+
+    chance: int
+    dice: str
+    game: str
+    options: dict[str, str]
+    players: list[str]
+    rules: int
+    secret: str
+    files: dict[str, str] = {}
+    names: dict[str, str] = {}
+
+
+Name = Annotated[str, msgspec.Meta(pattern=r"\A\w+\Z", max_length=60)]
 CAUSED: Mapping[str, Any] = {
     "chance": list[tuple[int, str, list[int], list[int], bool]],  # outcomes
     "said": list[Said],  # to everybody
@@ -32,7 +46,7 @@ CAUSED: Mapping[str, Any] = {
 }
 """What an input causes goes with it."""
 KINDS: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
-    "start": ({"header": dict[str, Any]}, {}),  # the header of the game, once
+    "start": ({"header": Begun}, {}),  # the header of the game, once
     "word": ({"word": str}, {"shown": bool, **CAUSED}),  # the table's word, once, and whether the seal was shown before
     "answer": ({"print": str, "value": str | int | list[Any]}, {"along": bool, **CAUSED}),  # with its prompt's print
     "read": ({"seat": str | None}, {}),  # what a seat was told alone has been read, or what everybody was told

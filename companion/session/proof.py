@@ -38,7 +38,7 @@ class Proof:
     """``faults`` are none where everything fits; the numbers count what was looked at.
 
     ``taken_back`` are the kinds of the hidden things that were told and taken back. ``unrepeated`` are the entries that
-    say a rule failed where none does now: who wrote them could have passed over outcomes that he did not like.
+    say a rule failed where none does now, or that it was then skipped: who wrote them could have passed over outcomes.
     """
 
     faults: tuple[Fault, ...]
@@ -68,22 +68,24 @@ def prove(
     faults += [
         fault("entry-odd", entry=entry.seq, kind=entry.kind, why=why) for entry in entries if (why := odd(entry))
     ]
-    replayed, unrepeated = False, list[int]()
+    replayed, unrepeated = False, tuple[int, ...]()
     if game is not None and not faults:
         try:
             read = Header.read(header)
-            timeline = read_timeline(entries, checkpoints, read.options)
+            read_timeline(entries, checkpoints, read.options)
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
             faults.append(fault("unreadable", error=repr(error)))
         else:
             same_rules = read.rules == game.rules and all(entry.kind != "upgrade" for entry in entries)
             replayed = same_rules
-            if same_rules and timeline.turns:
-                faults += _replay_faults(game, read, secret, entries, checkpoints, unrepeated)
+            if same_rules:
+                replay = Replay(game, read, secret, entries, checkpoints)
+                faults += _replay_faults(replay, entries, checkpoints)
+                unrepeated = tuple(replay.unrepeated)
     ended = any(entry.kind == "over" for entry in entries)
     answers = sum(entry.kind == "answer" for entry in entries)
     told = tuple(taken_back(entries))
-    return Proof(tuple(faults), answers, outcomes, replayed and not unrepeated, ended, told, tuple(unrepeated))
+    return Proof(tuple(faults), answers, outcomes, replayed and not unrepeated, ended, told, unrepeated)
 
 
 def misfits(
@@ -173,45 +175,60 @@ def _upgrade_faults(header: Mapping[str, Any], entries: Sequence[Entry]) -> list
     return [fault("upgrade-none", entry=first.seq, rules=first.data.get("rules"))]
 
 
-def _replay_faults(
-    game: Game[Any],
-    header: Header,
-    secret: bytes,
-    entries: Sequence[Entry],
-    checkpoints: Sequence[Checkpoint],
-    unrepeated: list[int],
-) -> list[Fault]:
-    """Play the journal again and compare what it causes with what is written.
-
-    Failures that are none here are added to ``unrepeated``.
-    """
+def _replay_faults(replay: "Replay", entries: Sequence[Entry], checkpoints: Sequence[Checkpoint]) -> list[Fault]:
+    """Play the journal again and compare what it causes with what is written."""
     stored = {checkpoint.seq: checkpoint for checkpoint in checkpoints}
     faults: list[Fault] = []
-    session, result = Session.start(game, header, secret)
     for entry in entries[1:]:
-        if session.seq < entry.seq:  # else what went before has caused it
-            # A mended word changes where people stop in games to come, not where they stopped in this one.
-            session.reads = partial(_reads, entry.data["unread"]) if "unread" in entry.data else None
-            try:
-                result = again(session, entry)
-            except Refused as refused:
-                result = Result()
-                if entry.kind != "failure":
-                    return [*faults, fault("entry-refused", entry=entry.seq, kind=entry.kind, why=str(refused))]
-            except Exception as error:  # noqa: BLE001 - a forged journal may lead a rule anywhere
-                return [*faults, fault("entry-astray", entry=entry.seq, kind=entry.kind, error=type(error).__name__)]
-        if entry.kind == "failure" and not any(_same(made, entry) for made in result.entries):
-            # A rule that does not fail here: what people have tried is taken as it was, and that is said.
-            unrepeated.append(entry.seq)
-            known = [checkpoint for checkpoint in checkpoints if checkpoint.seq <= entry.seq]
-            session, result = Session.resume(game, header, secret, entries[: entry.seq], known)
-            continue
-        if not any(_same(made, entry) for made in result.entries):
-            return [*faults, fault("other-entry", entry=entry.seq, kind=entry.kind)]
-        mine = {checkpoint.seq: checkpoint for checkpoint in result.checkpoints}.get(entry.seq)
-        if _fixed(mine) != _fixed(stored.pop(entry.seq, None)):
-            faults.append(fault("other-state", entry=entry.seq))
+        if (found := replay.play(entry)) is not None:
+            return [*faults, found]
+        if entry.seq not in replay.unrepeated:
+            mine = {checkpoint.seq: checkpoint for checkpoint in replay.result.checkpoints}.get(entry.seq)
+            if _fixed(mine) != _fixed(stored.pop(entry.seq, None)):
+                faults.append(fault("other-state", entry=entry.seq))
     return faults
+
+
+class Replay:
+    """A game that is played again by its journal, entry by entry.
+
+    ``unrepeated`` are the entries of failures that are none here, and of what people then said of them: that is taken
+    as it was written.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        header: Header,
+        secret: bytes,
+        entries: Sequence[Entry],
+        checkpoints: Sequence[Checkpoint],
+    ) -> None:
+        self._made = game, header, secret
+        self._entries, self._checkpoints = entries, checkpoints
+        self.unrepeated: list[int] = []
+        self.session, self.result = Session.start(*self._made)
+
+    def play(self, entry: Entry) -> Fault | None:
+        """Do what an entry says was done: what of it does not fit."""
+        taken = entry.kind == "failure" or (entry.kind in ("again", "leave-out") and bool(self.unrepeated))
+        if self.session.seq < entry.seq:  # else what went before has caused it
+            try:
+                self.result = again(self.session, entry)
+            except Refused as refused:
+                if not taken:
+                    return fault("entry-refused", entry=entry.seq, kind=entry.kind, why=str(refused))
+                self.result = Result()
+            except Exception as error:  # noqa: BLE001 - a forged journal may lead a rule anywhere
+                return fault("entry-astray", entry=entry.seq, kind=entry.kind, error=type(error).__name__)
+        if any(_same(made, entry) for made in self.result.entries):
+            return None
+        if not taken:
+            return fault("other-entry", entry=entry.seq, kind=entry.kind)
+        self.unrepeated.append(entry.seq)
+        known = [checkpoint for checkpoint in self._checkpoints if checkpoint.seq <= entry.seq]
+        self.session, self.result = Session.resume(*self._made, self._entries[: entry.seq], known)
+        return None
 
 
 def _reads(seats: Sequence[str | None], notice: Notice) -> bool:
@@ -232,6 +249,8 @@ def _fixed(checkpoint: Checkpoint | None) -> str | None:
 def again(session: Session, entry: Entry) -> Result:
     """Do with a session what an entry says was done; Refused where that does not fit."""
     data = entry.data
+    # A mended word changes where people stop in games to come, not where they stopped in this one.
+    session.reads = partial(_reads, data["unread"]) if "unread" in data else None
     kind, *tried = data.get("tried") or [""] if entry.kind == "failure" else [entry.kind]
     match kind, tried:
         case "word", []:

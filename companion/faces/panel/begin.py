@@ -10,6 +10,9 @@ from companion.session.journal import shown
 WORDS = 999
 """The greatest number that the dial can give; 0 is none."""
 
+MOST = 4
+"""So many numbers are taken: more change nothing, and have no room."""
+
 Give = Callable[[str], None]
 
 
@@ -54,10 +57,10 @@ class WordDialog(Plain):
     def ask(self) -> Ask:
         """The number, behind those given before."""
         begins = (Press("push", wording.BEGIN),) if self.word or self.numbers else ()
-        more = (Press("roll", wording.ONE_MORE),) if self.word else ()
+        more = (Press("roll", wording.ONE_MORE),) if self.word and len(self.numbers) + 1 < MOST else ()
         return Ask(
             key="box/word", head=" ".join((wording.OUR_WORD, "-".join(self.numbers))).strip(),
-            text=wording.ROLL_ONE_MORE if self.word else wording.ANY_NUMBER, scale=Scale(0, WORDS, self.word),
+            text=wording.ROLL_ONE_MORE if more else wording.ANY_NUMBER, scale=Scale(0, WORDS, self.word),
             presses=(*begins, *more, AWAY),
         )  # fmt: skip
 
@@ -68,16 +71,19 @@ class WordDialog(Plain):
     def press(self) -> None:
         """Begin with what was given."""
         if self.word:
-            self.roll()
+            self._add()
         if self.numbers:
             self.give("-".join(self.numbers))
         else:
             self.context.refuse()
 
     def roll(self) -> None:
-        """Give one more number."""
-        if self.word:
-            self.numbers.append(str(self.word))
-            self.word = 0
+        """Give one more number, of at most MOST."""
+        if self.word and len(self.numbers) + 1 < MOST:
+            self._add()
         else:
             self.context.refuse()
+
+    def _add(self) -> None:
+        self.numbers.append(str(self.word))
+        self.word = 0

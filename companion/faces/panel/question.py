@@ -164,7 +164,7 @@ class ChooseDialog(Question):
         """Why what lies there is not possible now, here or after a row, if it is not."""
         ways: list[Path] = [(), *((option.value,) for option in self.options)]
         ways += [answers(what) for _, what, _ in self._ways() if isinstance(what, Ahead)]
-        return next((rule for path in ways for rule in barred(self._asks, path, self.figures, at, few=FEW)), None)
+        return next((rule for path in ways for rule in barred(self._asks, path, self._board, at, few=FEW)), None)
 
     def _meant(self, at: str) -> Sequence[Way]:
         """The rows that a touch there can mean: those that are there themselves, else those that lead there.
