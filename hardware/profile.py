@@ -1,6 +1,5 @@
 """Which pin does what: a build's profile, read from a TOML file in ``wiring/`` or a person's own."""
 
-import tomllib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
@@ -10,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.table.form import FormError, Place, read
+from companion.table.form import FormError, Place, loaded, read
 from companion.table.prompt import near, one_line
 from hardware import form
 from hardware.form import Dial, Driver, Joystick
@@ -122,8 +121,8 @@ def load(name_or_path: str, folders: Sequence[Path] = ()) -> Profile:
 def parse(text: str, where: str) -> Profile:
     """Read a profile from its TOML text; ``where`` is the file that messages name. Raises ProfileError."""
     try:
-        raw = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raw = loaded(text)
+    except ValueError as error:
         # tomllib says where: "Expected '=' after a key … (at line 3, column 5)"
         raise ProfileError(f"{where}: not valid TOML: {one_line(error)}") from None
     try:

@@ -24,6 +24,7 @@ from companion.session.chance import SealedChance
 from companion.session.run import Done, RuleFailed, interview
 from companion.session.simulation import SimulationTable
 from companion.table.dice import D6
+from companion.table.form import LARGEST
 from companion.table.game import CopyForm, Game, Setting
 from companion.table.people import RandomPeople
 from companion.table.prompt import ChoosePrompt, NumberPrompt, Option, Refused
@@ -220,7 +221,11 @@ WRONG = [
     (b"rows = 5\x00", "no TOML", ""),
     (b"rows = 5 # caf\xe9", "no UTF-8 text (byte 15)", "TOML file in UTF-8"),
     ("rows = 5".encode("utf-16"), "no UTF-8 text (byte 1)", ""),
-    (b"#" * (copy.LARGEST + 1), "too large", str(copy.LARGEST)),
+    (b"#" * (LARGEST + 1), "too large", str(LARGEST)),
+    (b".".join([b"a"] * 3000) + b" = 1", "nested too deep", ""),
+    (b"rows = " + b"[" * 40 + b"]" * 40, "nested too deep", ""),
+    (b"rows = " + b"[" * 9000 + b"]" * 9000, "nested too deep", ""),
+    (b"rows = " + b"9" * 5000, "a number in it is too long", ""),
     (b"rows = 0", "option rows: 0 does not fit", "allowed: a whole number from 1 to 9"),
     (b'rows = "5"', "rows is a whole number", ""),
     (b"rows = 1979-05-27", "rows is a whole number", ""),
@@ -250,7 +255,7 @@ def test_a_bad_file_is_named_with_what_is_wrong_and_what_is_allowed(
 
 
 def test_the_largest_file_is_read(copies: Path) -> None:
-    (copies / "mine.toml").write_bytes(b"#".ljust(copy.LARGEST, b"x"))
+    (copies / "mine.toml").write_bytes(b"#".ljust(LARGEST, b"x"))
     assert copy.expand(GAME, {"copy": "mine"}) == {"copy": "mine"}
 
 

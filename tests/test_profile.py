@@ -200,6 +200,9 @@ MISTAKES = [
     (GOOD, "", ["the file lacks 'controls'"]),
     (GOOD, "controls = 3", ["controls must be a table"]),
     (GOOD, "x = " + "[" * 5000, ["TOML"]),
+    (GOOD, "x = " + "9" * 5000, ["a number in it is too long"]),
+    (GOOD, ".".join(["a"] * 3000) + " = 1", ["nested too deep"]),
+    (GOOD, "#" * 70000, ["too large"]),
 ]
 
 

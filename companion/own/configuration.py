@@ -1,6 +1,5 @@
 """The configuration file: players' names, which build the box is, what is plugged in, and whether it has a page."""
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -101,8 +100,8 @@ def _read(path: Path) -> _File:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is no UTF-8 text"
         raise Refused(f"{path} cannot be read: {reason}; it holds {ALLOWED}") from None
     try:
-        file = form.read(_File, tomllib.loads(text))
-    except (ValueError, RecursionError) as error:
+        file = form.read(_File, form.loaded(text))
+    except ValueError as error:
         raise Refused(f"{path}: {one_line(error)}; allowed: {ALLOWED}") from None
     names = list(file.players.values())
     if twice := [name for name in names if names.count(name) > 1]:

@@ -3,11 +3,9 @@
 Options that stand for what a file holds (``Setting.file``), a deck of one's own, lie beside them in the same way.
 """
 
-import json
 import os
 import re
 import stat
-import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -17,7 +15,7 @@ import tomlkit
 from tomlkit.items import Array, Item
 
 from companion.own import folder
-from companion.table.form import text_of
+from companion.table.form import LARGEST, loaded, text_of
 from companion.table.game import CopyForm, Game, Setting
 from companion.table.prompt import Refused, near, one_line, show
 
@@ -27,8 +25,6 @@ DEFAULT = "default"
 """The copy as the game's folder ships it."""
 LEARNED = "learned"
 """The copy that is begun where a game played without one has learned something of what lies on the table."""
-LARGEST = 65536
-"""Bytes that a copy's file may have."""
 LONGEST = 24
 """Characters that a copy's name may have."""
 GONE = "gone"
@@ -271,9 +267,7 @@ def _text(path: Path) -> str:
 
 def _load(text: str, where: str, form: str = "TOML") -> dict[str, Any]:
     try:
-        data = json.loads(text) if form == "JSON" else tomllib.loads(text)
-    except RecursionError:
-        raise Refused(f"{where} is no {form}: it is nested too deep") from None
+        data = loaded(text, form)
     except ValueError as error:
         raise Refused(f"{where} is no {form}: {one_line(error)}") from None
     if not isinstance(data, dict):

@@ -2,7 +2,8 @@
 
 import json
 import re
-from collections.abc import Collection, Iterable, Mapping
+import tomllib
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Self, TypeVar, Union, cast, get_args, get_origin
@@ -13,6 +14,8 @@ from companion.table.prompt import show
 
 T = TypeVar("T")
 
+LARGEST, DEEPEST = 65536, 32
+"""Letters of a file, and its parts within parts: more nobody writes, and reading it would take long."""
 LONGEST_NUMBER = 9
 """Digits of a number that a text tells."""
 
@@ -99,9 +102,39 @@ def parts(told: object, sign: str | None = None) -> list[str]:
 def data_of(text: str) -> Any:
     """What a JSON text holds; ValueError where it is none."""
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return loaded(text, "JSON")
+    except ValueError:
         raise ValueError(f"{show(text)!r} is no file") from None
+
+
+def loaded(text: str, form: str = "TOML") -> Any:
+    """What a text of TOML or JSON says; ValueError, in a few words, where it is none or more than anybody writes."""
+    if len(text) > LARGEST:
+        raise ValueError(f"too large; at most {LARGEST} letters")
+    keys = (line.partition("=")[0] for line in text.splitlines() if form == "TOML")
+    try:
+        data = None if any(key.count(".") > DEEPEST for key in keys) else READERS[form](text)
+    except RecursionError:
+        data = None
+    except (tomllib.TOMLDecodeError, json.JSONDecodeError):
+        raise
+    except ValueError:
+        raise ValueError("a number in it is too long") from None
+    if data is None or _depth(data) > DEEPEST:
+        raise ValueError("nested too deep")
+    return data
+
+
+READERS: Mapping[str, Callable[[str], Any]] = {"TOML": tomllib.loads, "JSON": json.loads}
+
+
+def _depth(data: object) -> int:
+    """How many tables and lists lie within one another, counted to one more than may be."""
+    depth, within = 0, [data]
+    while depth <= DEEPEST and (within := [each for each in within if isinstance(each, dict | list)]):
+        depth += 1
+        within = [part for each in within for part in (each.values() if isinstance(each, dict) else each)]
+    return depth
 
 
 def text_of(data: object) -> str:
