@@ -67,6 +67,12 @@ def test_after_half_a_frame_the_next_whole_one_counts(length: int) -> None:
     assert fed(Rdm6300(), FRAME[length + 1 :], FRAME) == [TAG]
 
 
+def test_a_frame_may_have_the_end_of_a_line_before_its_own() -> None:
+    """As an ID-12LA and an ID-20LA send it."""
+    assert fed(Rdm6300(), bytes.fromhex("023035303032303742333236430D0A03")) == ["0500207B32"]
+    assert fed(Rdm6300(), FRAME[:5] + b"\r\n" + FRAME[5:], FRAME[:-1] + b"\r\n\r0\x03") == []
+
+
 def test_a_byte_too_many_or_too_few_is_no_read() -> None:
     for at in range(1, len(FRAME) - 1):
         assert fed(Rdm6300(), FRAME[:at] + FRAME[at + 1 :]) == []

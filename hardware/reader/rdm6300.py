@@ -1,12 +1,14 @@
 """The RDM6300 reads 125 kHz tags: 9600 baud, 8N1, and for each read a frame of 14 bytes.
 
 A frame is 0x02, ten hexadecimal characters, two more that are the XOR of the five bytes before them, and 0x03. It comes
-again and again while the tag stays, and noise makes false ones.
+again and again while the tag stays, and noise makes false ones. An ID-12LA or ID-20LA has a carriage return and a line
+feed before the 0x03, and says each tag once.
 """
 
 START, END = 0x02, 0x03
 LENGTH = 12
 """Characters between start and end."""
+LINE = b"\r\n"
 HEX = frozenset(b"0123456789ABCDEFabcdef")
 
 
@@ -27,6 +29,8 @@ class Rdm6300:
         elif frame is not None:
             if byte in HEX and len(frame) < LENGTH:
                 frame.append(byte)
+                return None
+            if byte in LINE and len(frame) == LENGTH:
                 return None
             # Whatever else comes ends the frame; what follows counts from its next start.
             self._frame = None
