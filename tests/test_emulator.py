@@ -413,6 +413,15 @@ def test_nothing_is_served_before_the_code_and_all_after_it() -> None:
         owner.emulator.stop()
 
 
+def test_what_is_no_text_lets_nobody_in_and_is_no_error() -> None:
+    access = AccessCheck("127.0.0.1", "right", key="key")
+    for told in ("\udcff\udcfe\udcc3", "\ud800", "right\udcff"):
+        assert not access.lets_in(told)
+        assert not access.opens(told)
+        assert access.token(told, told) is None
+        assert access.seat(told, "192.0.2.9") is None
+
+
 def test_a_sixth_try_of_one_address_within_a_minute_is_not_even_looked_at() -> None:
     """L2: who guesses locks out only himself."""
     now = 100.0
