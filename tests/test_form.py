@@ -56,7 +56,7 @@ FAULTS: list[tuple[Any, str]] = [
     ({"stock": 1}, "stock must be a table, each key one of a, b, not 1"),
     ({"stock": {"c": 1}}, "stock.c is no key here; allowed: one of a, b"),
     ({"stock": {"a": "many"}}, "stock.a must be a whole number, not 'many'"),
-    ({"best": "a\nb"}, "best must be one line of printable characters, not 'a b'"),
+    ({"best": "a\nb"}, "best must be one line of printable characters, not 'a b' with U+000A"),
     ({"best": {"name": "Torch", "size": 1}}, "best.size is no key here; allowed: name, light"),
     ({"best": 3}, "best must be a text or a table with name"),
     ({"best": {"name": "x" * 5000}}, "best.name must be a text of 1 to 8 characters, not 'xxxx"),

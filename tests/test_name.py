@@ -20,6 +20,7 @@ from companion.faces.asked import asked as page_gets
 from companion.faces.emulator import Emulator
 from companion.faces.panel import Panel
 from companion.faces.panel.start import new_game
+from companion.own import configuration
 from companion.paper import offer
 from companion.paper.offer import offered, printed
 from companion.screens.ask import Ask, Choice, Style
@@ -29,7 +30,7 @@ from companion.session.session import Session
 from companion.store import Store
 from companion.table.figure import GridFigure
 from companion.table.game import TABLE, Game
-from companion.table.prompt import ChoosePrompt, Prompt
+from companion.table.prompt import ChoosePrompt, Prompt, Refused
 from companion.table.wording import named, seat_name
 from hardware.event import Peek, Press, Turn, Unpeek
 
@@ -257,3 +258,30 @@ def test_the_protocol_tells_the_names_and_keeps_to_them(tmp_path: Path, capsys: 
 def test_names_of_the_configuration_are_told_apart() -> None:
     assert refusal(lambda: HOARD.read_names({"red": "Ada", "blue": "Ada"}, ("red", "blue"))) is not None
     assert HOARD.read_names({"red": "Ada", "green": "Eva"}, ("red", "blue")) == {"red": "Ada"}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ada", "Ada "), ("Zo\u00eb", "Zoe\u0308"), ("A  B", "A\u00a0B"), ("Ada", "\uff21da"), ("A", "A\ufe0f"),
+        ("Stra\u00dfe", "STRASSE"), ("Ada", "A\u200bda"), ("blue", "BLUE"),
+    ],
+)  # fmt: skip
+def test_names_that_look_alike_are_one_name_typed_or_of_a_file(one: str, other: str, tmp_path: Path) -> None:
+    assert refusal(lambda: HOARD.read_names({"red": one, "blue": other}, ("red", "blue"))) is not None
+    path = tmp_path / "companion.toml"
+    path.write_text(f'[players]\nred = "{one}"\nblue = "{other}"\n', "utf-8")
+    with pytest.raises(Refused, match=r"two players are called|with U\+00A0|with U\+200B"):
+        configuration.read(path)
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800", "\u200b", " \ufe0f ", "\u115f\u1160"])
+def test_a_name_has_ink(name: str) -> None:
+    assert refusal(lambda: HOARD.read_names({"red": name}, ("red", "blue"))) is not None
+
+
+def test_room_in_a_name_is_one_space_and_a_sign_that_is_none_is_named() -> None:
+    assert HOARD.read_names({"red": " Ada\u00a0 B "}, ("red", "blue")) == {"red": "Ada B"}
+    said = refusal(lambda: HOARD.read_names({"red": "Ad\x07a"}, ("red", "blue")))
+    assert said is not None
+    assert "U+0007" in said

@@ -248,7 +248,8 @@ def _inside(shape: Any, data: Any) -> Fault | None:
 def _unprintable(data: object) -> Fault | None:
     """The first text that is not one line."""
     if isinstance(data, str) and not data.isprintable():
-        return (), f" must be one line of printable characters, not {show(data)!r}"
+        odd = next(sign for sign in data if not sign.isprintable())
+        return (), f" must be one line of printable characters, not {show(data)!r} with U+{ord(odd):04X}"
     for step, part in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
         if _unprintable(step):
             return (), f": {show(step)!r} is no key here; a key has printable characters only"

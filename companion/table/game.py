@@ -17,7 +17,7 @@ from companion.table.people import Luck, People
 from companion.table.piece import Piece, Tagging
 from companion.table.prompt import Refused, Why, near, show
 from companion.table.table import Table
-from companion.table.wording import ANSWERS, Said, Words, plain_name
+from companion.table.wording import ANSWERS, Said, Words, as_seen, plain_name
 
 State = TypeVar("State")
 
@@ -277,15 +277,16 @@ class Game(Generic[State]):
     def read_names(self, given: Mapping[str, str], players: tuple[str, ...]) -> dict[str, str]:
         """Who plays a seat, where it is told; Refused says what a name is, or that two would be called alike."""
         for seat, name in given.items():
-            if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-                raise Refused(f"{show(name)} is no name for {seat}; 1 to {LONGEST_NAME} printable characters")
+            odd = [f"U+{ord(sign):04X}" for sign in name if not sign.isprintable() and not sign.isspace()]
+            if odd or not as_seen(name) or len(name) > LONGEST_NAME:
+                allowed = f"1 to {LONGEST_NAME} printable characters{f', and not {odd[0]}' if odd else ''}"
+                raise Refused(f"{show(name)} is no name for {seat}; {allowed}")
         called = [given.get(seat) or self.default_name(seat) for seat in players]
-        # A large letter may stand for a small one.
-        alike = [name.casefold() for name in called]
-        twice = next((name for name in called if alike.count(name.casefold()) > 1), None)
+        alike = [as_seen(name) for name in called]
+        twice = next((name for name in called if alike.count(as_seen(name)) > 1), None)
         if twice is not None:
             raise Refused(f"two players are called {show(twice)}; each needs a name of its own")
-        return {seat: given[seat] for seat in players if seat in given}
+        return {seat: " ".join(given[seat].split()) for seat in players if seat in given}
 
     def read_players(self, given: tuple[str, ...], values: Values) -> tuple[str, ...]:
         """The seats told, in order of play; Refused says what is allowed."""

@@ -13,6 +13,7 @@ from operator import is_
 from re import compile as pattern
 from types import ModuleType
 from typing import Any, TypeVar
+from unicodedata import category, normalize
 
 import msgspec
 
@@ -59,6 +60,16 @@ PAWNS: Mapping[str, str] = {
 def plain_name(seat: str) -> str:
     """A seat that nobody has given a name to, as people call it."""
     return PAWNS.get(seat) or seat.replace("-", " ").capitalize()
+
+
+BLANK = "\u115f\u1160\u3164\uffa0\u2800"
+"""Signs that count as letters and have no ink."""
+
+
+def as_seen(name: str) -> str:
+    """A name as people see it, so that two that look alike are the same; empty where there is nothing to see."""
+    signs = (sign for sign in normalize("NFKC", name) if category(sign) != "Cf" and not "\ufe00" <= sign <= "\ufe0f")
+    return " ".join("".join(" " if sign in BLANK else sign for sign in signs).split()).casefold()
 
 
 def named(words: Record, names: Mapping[str, str]) -> Record:

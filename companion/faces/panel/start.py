@@ -23,7 +23,7 @@ from companion.screens.ask import Ask, Card, Choice, Press
 from companion.store import GameRow, StoreError
 from companion.table.game import LONGEST_NAME, Game, Setting
 from companion.table.prompt import Refused, TextPrompt
-from companion.table.wording import plain_name, seat_name
+from companion.table.wording import as_seen, plain_name, seat_name
 
 NAMES = "names"
 """The setting that holds who plays each colour, as it was typed here; an empty name takes away the configuration's."""
@@ -287,8 +287,8 @@ class PlayersDialog(ListDialog):
         context = self.context
         if name == context.names.get(seat, ""):
             return
-        same = name.casefold()
-        before = {who: one for who, one in context.names.items() if who in self.playing or one.casefold() != same}
+        same = as_seen(name)
+        before = {who: one for who, one in context.names.items() if who in self.playing or as_seen(one) != same}
         names = {other: one for other, one in (before | {seat: name}).items() if one}
         self.game.read_names({other: names[other] for other in self.game.seats if other in names}, self.game.seats)
         kept, gone = context.get(NAMES), {other: "" for other in context.names if other not in names}
