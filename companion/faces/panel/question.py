@@ -153,12 +153,16 @@ class ChooseDialog(Question):
         return after or self._here(what.option)
 
     def _asks(self, path: Path) -> Prompt | None:
-        """What is asked after these answers."""
+        """What is asked after these answers, of the question that the game has open; of any other nothing is tried."""
+        if not path:
+            return self.prompt
         stored = self.context.stored
-        prompt = None if stored is None or not path else stored.session.leads_to(*map(str, path))
+        if stored is None or stored.session.waiting != self.prompt:
+            return None
+        prompt = stored.session.leads_to(*map(str, path))
         # Where every square of a board is an answer, a touch says too little at a menu.
         bare = self.prompt.menu and isinstance(prompt, CellPrompt) and prompt.cells is None
-        return self.prompt if not path else None if bare else prompt
+        return None if bare else prompt
 
     def _barred(self, at: str) -> str | None:
         """Why what lies there is not possible now, here or after a row, if it is not."""
@@ -179,10 +183,8 @@ class ChooseDialog(Question):
     def _beyond(self, at: str) -> Path:
         """The one answer of many that leads to a square which the question is about, beside the one it asks for."""
         figure, asked = self.map(), self.prompt.about.get("cell")
-        about = (
-            [cell for cell in figure.open if [*cell] != asked] if figure is not None and not self.prompt.menu else []
-        )
-        if figure is None or at not in (square(figure.id, cell) for cell in about):
+        about = figure.open if figure is not None and not self.prompt.menu else ()
+        if figure is None or at not in (square(figure.id, cell) for cell in about if [*cell] != asked):
             return ()
         paths = [(option.value,) for option in self.options if option.then is None]
         found = [path for path in paths if at in dict(reached(self._asks, path, self._board, few=MANY))]
