@@ -223,6 +223,7 @@ WRONG = [
     ("rows = 5".encode("utf-16"), "no UTF-8 text (byte 1)", ""),
     (b"#" * (LARGEST + 1), "too large", str(LARGEST)),
     (b".".join([b"a"] * 3000) + b" = 1", "nested too deep", ""),
+    (b"rows = {" + b".".join([b"a"] * 3000) + b" = 1}", "nested too deep", ""),
     (b"rows = " + b"[" * 40 + b"]" * 40, "nested too deep", ""),
     (b"rows = " + b"[" * 9000 + b"]" * 9000, "nested too deep", ""),
     (b"rows = " + b"9" * 5000, "a number in it is too long", ""),

@@ -7,7 +7,7 @@ import pytest
 from msgspec import Meta
 
 from companion.table import form
-from companion.table.form import Form, FormError, one_of
+from companion.table.form import LARGEST, Form, FormError, data_of, loaded, one_of
 
 
 class Even(str):
@@ -80,3 +80,9 @@ def test_what_fits_is_of_its_type() -> None:
 def test_a_text_that_is_no_json_is_no_file(text: str) -> None:
     with pytest.raises(ValueError, match="is no file"):
         form.data_of(text)
+
+
+def test_prose_with_many_dots_is_no_long_key_and_json_has_no_largest_size() -> None:
+    prose = "........ " * 9 + "It rains. We wait. " * 40
+    assert loaded(f'text = """\n{prose}\n"""') == {"text": f"{prose}\n"}
+    assert data_of(f'"{"x" * LARGEST}"') == "x" * LARGEST

@@ -14,6 +14,9 @@ from companion.screens.draw import compose
 from companion.table.grid import Cell
 from companion.table.prompt import CellPrompt
 
+NEWS = ["Nothing new", "Bog", "Lake", "N mark", "E mark", "Every tile is up", "A tile, by its square"]
+"""What the menu offers before anything was told."""
+
 
 def asked(tile: str = "n-mark", **options: str) -> tuple[Finger, CellDialog]:
     """A panel on which one of the 45 hidden tiles is asked for."""
@@ -63,29 +66,13 @@ def test_back_leaves_the_question_from_the_rows() -> None:
     finger.do("press", "back")
     assert isinstance(finger.panel.context.stack[-1], TableDialog)
     finger.do("back")
-    assert finger.rows == [
-        "Nothing new",
-        "Bog",
-        "Lake",
-        "N mark",
-        "E mark",
-        "Every tile is up",
-        "A tile, by its square",
-    ]
+    assert finger.rows == NEWS
 
 
 def test_what_one_press_answered_is_taken_back_and_brought_back_at_once() -> None:
     finger, question = asked()
     finger.do("take-back")
-    assert finger.rows == [
-        "Nothing new",
-        "Bog",
-        "Lake",
-        "N mark",
-        "E mark",
-        "Every tile is up",
-        "A tile, by its square",
-    ]
+    assert finger.rows == NEWS
     finger.do("back")
     finger.pick("Redo")
     assert finger.question().prompt == question.prompt

@@ -40,18 +40,13 @@ def list_history(path: Path | None, name: str | None = None) -> int:
         return 0
     lines = [("game", "where it stands", "started", "result")]
     lines += [
-        (
-            str(row.id),
-            one_line(row.label or row.name),
-            one_line(row.started or "unknown date"),
-            one_line(_result(row, last.get(row.id))),
-        )
+        (str(row.id), row.label or row.name, row.started or "unknown date", _result(row, last.get(row.id)))
         for row in rows
     ]
-    widths = [max(len(line[column]) for line in lines) for column in range(3)]
-    for line in lines:
-        cells = [text.ljust(width) for text, width in zip(line, widths, strict=False)]
-        print("  ".join([*cells, line[3]]))
+    cells = [[one_line(text) for text in line] for line in lines]
+    widths = [max(len(line[column]) for line in cells) for column in range(3)]
+    for line in cells:
+        print("  ".join([*(text.ljust(width) for text, width in zip(line, widths, strict=False)), line[3]]))
     return 0
 
 
@@ -178,11 +173,9 @@ def _outcome(record: Any, *, closed: bool) -> str:
 def _result(row: GameRow, last: Entry | None) -> str:
     if row.result is None:
         return "unfinished"
-    return (
-        row.result
-        if last is None or last.kind != "over" or odd(last)
-        else _ended(last.data, _names(None, _header(row)))
-    )
+    if last is None or last.kind != "over" or odd(last):
+        return row.result
+    return _ended(last.data, _names(None, _header(row)))
 
 
 def _ended(over: Mapping[str, Any], names: Mapping[str, str]) -> str:

@@ -12,7 +12,7 @@ from companion.table import form
 from companion.table.form import Form, one_of
 from companion.table.game import LONGEST_NAME, PAWNS
 from companion.table.prompt import Refused, one_line, show
-from companion.table.wording import as_seen
+from companion.table.wording import alike
 
 _Name = Annotated[
     str,
@@ -104,10 +104,8 @@ def _read(path: Path) -> _File:
         file = form.read(_File, form.loaded(text))
     except ValueError as error:
         raise Refused(f"{path}: {one_line(error)}; allowed: {ALLOWED}") from None
-    names = list(file.players.values())
-    seen = [as_seen(name) for name in names]
-    if twice := [name for name in names if seen.count(as_seen(name)) > 1]:
-        raise Refused(f"{path}: two players are called {show(twice[0])}; each needs a name of its own")
+    if (twice := alike([*file.players.values()])) is not None:
+        raise Refused(f"{path}: two players are called {show(twice)}; each needs a name of its own")
     return file
 
 

@@ -17,7 +17,7 @@ from companion.table.people import Luck, People
 from companion.table.piece import Piece, Tagging
 from companion.table.prompt import Refused, Why, near, show
 from companion.table.table import Table
-from companion.table.wording import ANSWERS, Said, Words, as_seen, plain_name
+from companion.table.wording import ANSWERS, Said, Words, alike, as_seen, plain_name
 
 State = TypeVar("State")
 
@@ -282,9 +282,7 @@ class Game(Generic[State]):
                 allowed = f"1 to {LONGEST_NAME} printable characters{f', and not {odd[0]}' if odd else ''}"
                 raise Refused(f"{show(name)} is no name for {seat}; {allowed}")
         called = [given.get(seat) or self.default_name(seat) for seat in players]
-        alike = [as_seen(name) for name in called]
-        twice = next((name for name in called if alike.count(as_seen(name)) > 1), None)
-        if twice is not None:
+        if (twice := alike(called)) is not None:
             raise Refused(f"two players are called {show(twice)}; each needs a name of its own")
         return {seat: " ".join(given[seat].split()) for seat in players if seat in given}
 

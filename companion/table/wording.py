@@ -72,6 +72,12 @@ def as_seen(name: str) -> str:
     return " ".join("".join(" " if sign in BLANK else sign for sign in signs).split()).casefold()
 
 
+def alike(names: Sequence[str]) -> str | None:
+    """The first name that looks like another one of these; None where all are told apart."""
+    seen = list(map(as_seen, names))
+    return next((name for name, one in zip(names, seen, strict=True) if seen.count(one) > 1), None)
+
+
 def named(words: Record, names: Mapping[str, str]) -> Record:
     """The same with every seat called by its name: a text, or all texts in a record, a list or a mapping."""
     if isinstance(words, str) and PLACE not in words:
