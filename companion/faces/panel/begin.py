@@ -57,7 +57,7 @@ class WordDialog(Plain):
     def ask(self) -> Ask:
         """The number, behind those given before."""
         begins = (Press("push", wording.BEGIN),) if self.word or self.numbers else ()
-        more = (Press("roll", wording.ONE_MORE),) if self.word and len(self.numbers) + 1 < MOST else ()
+        more = (Press("roll", wording.ONE_MORE),) if self._takes_more else ()
         return Ask(
             key="box/word", head=" ".join((wording.OUR_WORD, "-".join(self.numbers))).strip(),
             text=wording.ROLL_ONE_MORE if more else wording.ANY_NUMBER, scale=Scale(0, WORDS, self.word),
@@ -79,10 +79,15 @@ class WordDialog(Plain):
 
     def roll(self) -> None:
         """Give one more number, of at most MOST."""
-        if self.word and len(self.numbers) + 1 < MOST:
+        if self._takes_more:
             self._add()
         else:
             self.context.refuse()
+
+    @property
+    def _takes_more(self) -> bool:
+        """Whether this number may be followed by another one."""
+        return self.word != 0 and len(self.numbers) + 1 < MOST
 
     def _add(self) -> None:
         self.numbers.append(str(self.word))

@@ -64,8 +64,8 @@ def barred(asks: Asks, path: Path, figures: Sequence[Figure], at: str, *, few: i
     for _, stop, prompt in _questions(asks, path, figures, few):
         if isinstance(prompt, ChoosePrompt) and stop is None:
             offered = {option.value for option in prompt.options}
-            barred = {value: rule for value, rule in prompt.disabled.items() if value not in offered}
-            yield from (str(rule) for value, rule in barred.items() if at in on(figures, prompt, value))
+            grey = {value: rule for value, rule in prompt.disabled.items() if value not in offered}
+            yield from (str(rule) for value, rule in grey.items() if at in on(figures, prompt, value))
         if isinstance(prompt, CellPrompt) and prompt.cells is not None and prompt.rule:
             others = (cell for cell in Grid(prompt.rows, prompt.cols) if cell not in prompt.cells)
             yield from (str(prompt.rule) for cell in others if at in touched(figures, str(cell), prompt.board))
