@@ -57,12 +57,24 @@ class Trace:
     def _seize(self) -> None:
         marks = SYSTEM_CALLS_MARKED | FORK | VFORK | CLONE
         seized: set[int] = set()
-        # A thread that is made meanwhile by one not yet seized shows up in the next round.
+        # A thread that is made meanwhile by one not yet seized shows up in the next round; one that is made by one
+        # already seized is followed from its beginning, and refuses to be seized again; so does one that ends.
         while new := {int(task.name) for task in Path(f"/proc/{self.process}/task").iterdir()} - seized:
             for task in new:
-                self._ask(SEIZE, task, marks)
-                self._ask(INTERRUPT, task)
+                try:
+                    self._ask(SEIZE, task, marks)
+                    self._ask(INTERRUPT, task)
+                except OSError:
+                    if self._runs_free(task):
+                        raise
             seized |= new
+
+    def _runs_free(self, task: int) -> bool:
+        try:
+            status = Path(f"/proc/{self.process}/task/{task}/status").read_text(encoding="ascii")
+        except OSError:
+            return False
+        return "TracerPid:\t0\n" in status and "State:\tX" not in status and "State:\tZ" not in status
 
     def _ask(self, request: int, task: int, data: int = 0) -> None:
         if self._libc.ptrace(request, task, None, data) != 0:
