@@ -113,6 +113,8 @@ def checked_at_every_size(page: Page) -> Iterator[tuple[int, int]]:
     """Each size that the page has then, in light and in dark: axe-core finds nothing there."""
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        # A question that has just come is half transparent while it appears.
+        page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             found = Axe().run(page)
