@@ -273,6 +273,7 @@ def test_the_end_can_be_taken_back_or_closed(hand: Hand) -> None:
     hand.start()
     assert hand.screen == over
     hand.do("back")
+    hand.pick("Undo")
     assert hand.through().cells
     assert hand.do("press") == over
     assert hand.sounds == ["won"]

@@ -144,6 +144,10 @@ def test_the_dial_turns_the_rounds_at_the_end_and_a_push_leads_to_the_menu(hand:
         table.give(decide(people, stored.session.waiting))  # type: ignore[attr-defined]
     hand.through()
     assert isinstance(hand.panel.context.stack[-1], OverDialog)
+    # Back undoes nothing by itself.
+    ends = hand.do("back")
+    assert (ends.key, ends.choices[0].id) == ("box/menu", "undo")
+    assert hand.do("back").key == "box/over"
     rounds = stored.session.story()
     # The log calls the last round alike.
     assert stored.said[-1][1] == rounds[-1].label

@@ -23,7 +23,7 @@ from companion.table.game import TABLE, Setting
 from companion.table.prompt import STATUS, ChoosePrompt
 from companion.table.wording import seat_name, sentence
 
-AT_THE_END = ("picture", "status", "said", "own", "print", "proof", "leave")
+AT_THE_END = ("undo", "picture", "status", "said", "own", "print", "proof", "leave")
 """What the menu still has once a game is over."""
 
 

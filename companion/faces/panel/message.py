@@ -14,6 +14,7 @@ from companion.faces.panel.dialog import (
     HANDS_DONE,
     LATER,
     LOOK,
+    MENU,
     NEXT,
     Dialog,
     PanelContext,
@@ -478,9 +479,9 @@ class GuardDialog(Plain):
 
 
 class OverDialog(Plain):
-    """The end of a game: a push begins the same again, or ends it; Back takes the last answer back where it can.
+    """The end of a game: a push begins the same again, or ends it; Back opens the menu that is left, held it undoes.
 
-    The dial leads to the story and to the menu that is left, held to the pictures; Roll prints the score where there is
+    The dial leads to the story and on to that menu, held to the pictures; Roll prints the score where there is
     a printer.
     """
 
@@ -522,7 +523,7 @@ class OverDialog(Plain):
         turn = wording.TURN_FOR_MORE if stopped else wording.TURN_FOR_STORY
         others = turn if self.print is None else f"{turn}. {wording.ROLL_PRINTS}"
         goes = Press("push", wording.CLOSE if self.again is None else wording.play_again(players=self.players))
-        back = Press("back", wording.MENU["undo"][0] if self.undo else wording.CLOSE)
+        back = MENU if self.undo else Press("back", wording.CLOSE)
         more = Press("more", wording.MORE if stopped else wording.STORY)
         prints = () if self.print is None else (Press("roll", wording.MENU["print"][0]),)
         return replace(self.end, note=f"{push}\n{others}", presses=(goes, more, *prints, back))
@@ -536,8 +537,11 @@ class OverDialog(Plain):
         (self.print or self.context.refuse)()
 
     def back(self) -> None:
-        """Take the last answer back; from a game that was ended for good, on as with a press."""
-        (self.undo or self.close)()
+        """Its menu; from a game that was ended for good, on as with a press."""
+        if self.undo is None:
+            self.close()
+        else:
+            self.context.push(self.menu())
 
     @property
     def undoes(self) -> bool:
