@@ -4,12 +4,18 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from first_to_find_table import FIRST_TO_FIND
 from hand import Hand, hand
+from play import play_on, some_tables
 
 from companion.faces.asked import asked
 from companion.faces.panel import wording
+from companion.faces.panel.correction import ways
+from companion.faces.panel.question import FLAT
+from companion.games.first_to_find.facts import HIDDEN
 from companion.table.figure import GridFigure
 from companion.table.grid import Grid, cell_named, square
+from companion.table.prompt import ChoosePrompt
 from hardware.event import TakeBack
 
 __all__ = ["hand"]
@@ -98,6 +104,19 @@ def test_a_correction_says_that_it_is_one_and_leads_back_and_not_to_the_menu(han
     hand.pick("The box is wrong")
     assert back(hand) == ["Back"]
     assert told(hand)["state"] == "The box is wrong"
+    assert "on the picture" in told(hand)["foot"]
+
+
+def test_however_many_things_may_be_wrong_a_square_that_was_touched_is_one_of_them() -> None:
+    """First to Find asks of up to seven, more than are grouped on the small screen."""
+    asked_of = set()
+    for kept, rng in some_tables(FIRST_TO_FIND, "x", 4):
+        play_on(kept, rng, 60)
+        first = kept.session.correction(())
+        assert isinstance(first, ChoosePrompt)
+        asked_of.add(len(first.options))
+        assert ways(kept.session, square("landscape", HIDDEN[0])), first.options
+    assert max(asked_of) > FLAT
 
 
 def test_why_a_row_is_not_possible_now_is_what_is_said(hand: Hand) -> None:

@@ -7,7 +7,7 @@ from typing import Protocol
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, MenuDialog, MenuItem, PanelContext, SureDialog
 from companion.faces.panel.message import ScrollDialog
-from companion.faces.panel.question import FLAT, question
+from companion.faces.panel.question import MANY, question
 from companion.faces.panel.touch import Path, called, reached
 from companion.faces.stored import StoredSession
 from companion.screens.ask import Choice
@@ -73,6 +73,7 @@ def correct(context: PanelContext, table: Played, path: list[Answer], *, sure: s
 
     dialog = question(context, prompt, give, leave, session.figure)
     dialog.about = wording.MENU["correct"][0]
+    dialog.tip = wording.TURN_TO_IT if context.settings.tips and not path else ""
     dialog.touched = partial(wrong, context, table)
     context.push(dialog)
 
@@ -80,7 +81,7 @@ def correct(context: PanelContext, table: Played, path: list[Answer], *, sure: s
 def ways(session: Session, at: str) -> Mapping[str, Path]:
     """The corrections of what was touched on a picture: what of it is set right, in words, and the answers up to it."""
     figures = _figures(session)
-    found = (path for place, path in reached(partial(_asked, session), (), figures, few=FLAT) if place == at)
+    found = (path for place, path in reached(partial(_asked, session), (), figures, few=MANY) if place == at)
     return {_what(session, path, at): path for path in found}
 
 

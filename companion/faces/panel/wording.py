@@ -8,6 +8,7 @@ from companion.table.language import _, many
 TITLE, CHOOSE_GAME = _("Table companion"), _("Choose a game, or press Roll for dice.")
 BOX, BROWSER = _("Box"), _("The browser")
 WHAT_IS_WRONG, WHICH_OF_THESE, DO_THIS = _("What is wrong?"), _("Which of these?"), _("Do this?")
+TURN_TO_IT = _("Turn to it, then push.")
 NOT_SO, SORRY, CAREFUL = _("Not possible"), _("Sorry"), _("Please note")
 YES, NO = _("Yes"), _("No")
 NONE = _("none")
@@ -281,6 +282,7 @@ TOUCHED: Mapping[str, str] = {
     SEEN: _("Seen it? Touch Next."),
     TURN_THE_BOX: _("For your eyes only. Touch Next when nobody else looks."),
     HOLD_TO_PRINT: _("For your eyes only. Touch Look, and it prints."),
+    TURN_TO_IT: _("Touch it in the list or on the picture."),
     TAKE_YOUR_SLIP: _("Take your slip, then touch Done."),
 }
 """What the screen says for dial and buttons, as a page says it."""
