@@ -17,6 +17,7 @@ from test_geodeto_start import START
 from companion.faces.panel.question import ChooseDialog
 from companion.faces.panel.table import TableDialog, begin_game
 from companion.faces.stored import StoredSession
+from companion.games.geodeto.facts import CONTINENTS
 from companion.games.geodeto.goal import Deck
 from companion.store import Store
 from companion.table.figure import RingFigure, StacksFigure
@@ -307,6 +308,23 @@ def test_a_pyramid_that_may_not_be_picked_says_why_and_a_goal_card_is_drawn_and_
     game.panel.answer(game.screen.choices[0].id)
     assert game.stored.noted[0] == "draw"
     assert card.endswith(str(game.stored.noted[1]))
+
+
+def test_of_the_only_pyramid_in_the_ocean_which_may_not_travel_people_say_that_it_is_for_pirates() -> None:
+    """Whoever touches a pyramid means to move it; GEO-38 bars that, and Pirates are no answer by themselves."""
+    others = [piece for piece in board()["ocean"] if piece != "r3"]
+    thirds = dict(zip(CONTINENTS, (others[at : at + 3] for at in range(0, 18, 3)), strict=True))
+    last = next(area for area, stacks in thirds.items() if len(stacks) < 3)
+    start = {"areas": board(**{**thirds, last: ["r3", *thirds[last]]}), "turn": "red"}
+    read, seats = GEODETO.settle({"start": json.dumps(start)}, ("red", "blue"))
+    game = sit(GEODETO, seats, read, bytes(range(32)), "")
+    for value in ("travel", last, "r3", "ocean"):
+        game.panel.context.table.give(value)
+    game.read()
+    given = game.stored.count
+    assert game.panel.touch("r3", "ocean")
+    assert (game.stored.count, game.screen.text) == (given, "Do this?")
+    assert [choice.id for choice in game.screen.choices] == ["pirates"]
 
 
 def test_after_a_goal_a_card_is_drawn_by_its_pile_and_not_by_its_continent() -> None:

@@ -109,11 +109,13 @@ class Question(Plain):
         figure, stored = self.picture(), self.context.stored
         return [*(() if figure is None else (figure,)), *(() if stored is None else stored.session.pictures())]
 
-    def touch(self, at: str) -> bool:
+    def touch(self, *at: str) -> bool:
         """Answer with what is meant there; else it sets that right, where that was asked for."""
-        return (self.open and self.means(at)) or (self.touched is not None and self.touched(at))
+        meant = self.means if self.open else lambda *_: False
+        wrong = self.touched or (lambda _: False)
+        return any(meant(*at[out:]) or wrong(each) for out, each in enumerate(at))
 
-    def means(self, at: str) -> bool:
+    def means(self, at: str, *around: str) -> bool:
         """Do what a touch there means, or say why that is not possible now; whether it means anything."""
         return False
 

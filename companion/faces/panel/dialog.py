@@ -78,8 +78,8 @@ class Dialog(Protocol):
         """Where on the pictures what has an id can be touched: squares by their names, other things by their ids."""
         ...
 
-    def touch(self, at: str) -> bool:
-        """That place on a picture was touched; whether it means anything."""
+    def touch(self, *at: str) -> bool:
+        """These places on a picture were touched, the innermost first; whether one of them means anything."""
         ...
 
     def write(self, text: str) -> None:
@@ -276,7 +276,7 @@ class Plain:
         """Nowhere."""
         return {}
 
-    def touch(self, at: str) -> bool:
+    def touch(self, *at: str) -> bool:
         """Nothing is meant there."""
         return False
 

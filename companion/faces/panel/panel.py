@@ -113,8 +113,7 @@ class Panel:
 
     def touch(self, *at: str) -> bool:
         """Do what a touch on these places of a picture means, of which the first lies innermost; whether it does."""
-        top = self.context.stack[-1]
-        meant = any(top.touch(each) for each in at)
+        meant = self.context.stack[-1].touch(*at)
         if not meant:
             self.context.refuse()
         return meant

@@ -205,13 +205,13 @@ class ChooseDialog(Question):
                     found.setdefault(row.id, {}).update(dict.fromkeys(reach))
         return found
 
-    def means(self, at: str) -> bool:
+    def means(self, at: str, *around: str) -> bool:
         """One row that is meant there is taken; of several, or where another one could have been, people say which.
 
         So do they of a card, that may have been touched to be read.
         """
         if self.hand is not None:
-            return self.hand.means(at)
+            return self.hand.means(at, *around)
         if self.why is not None:
             return False
         found = self._meant(at)
@@ -219,7 +219,9 @@ class ChooseDialog(Question):
             self.give(*path)
             return True
         itself = any(at in self._here(what) for _, what, _ in found)
-        why = None if itself or len(found) > 1 else self._barred(at)
+        # Of what is taken where it lies, another row may ask for the place first.
+        looked = (at, *around) if found else (at,)
+        why = None if itself or len(found) > 1 else next(filter(None, map(self._barred, looked)), None)
         if len(found) == 1 and why is None and not is_card(self.figures, at):
             self.give(*found[0][2][at])
         elif found:
@@ -590,7 +592,7 @@ class CellDialog(Question):
         cells, figures, board = [*map(str, self.cells)], self.figures, self.prompt.board
         return {cell: [*dict.fromkeys(touched(figures, cell, board))] or [cell] for cell in cells}
 
-    def means(self, at: str) -> bool:
+    def means(self, at: str, *around: str) -> bool:
         """Give the cell, if it is one."""
         cell = next((cell for cell, on in self.places().items() if at in on), None)
         if cell is not None:

@@ -123,9 +123,9 @@ class TableDialog(Plain):
         """Those of the question."""
         return {} if self.inner is None else self.inner.places()
 
-    def touch(self, at: str) -> bool:
+    def touch(self, *at: str) -> bool:
         """To the question."""
-        return self.inner is not None and self.inner.touch(at)
+        return self.inner is not None and self.inner.touch(*at)
 
     def write(self, text: str) -> None:
         """To the question."""
