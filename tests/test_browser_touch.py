@@ -246,6 +246,8 @@ def test_what_a_row_is_about_is_touched_on_the_map_and_any_other_square_once_the
     # A picture over the whole page: Escape makes it small, and is no Back.
     page.locator(".lens").first.click()
     expect(page.locator(".figure.large")).to_have_count(1)
+    above = "getComputedStyle(document.querySelector('.figure.large'), '::before').content"
+    assert "Move or search?" in page.evaluate(above)
     page.keyboard.press("Escape")
     expect(page.locator(".figure.large")).to_have_count(0)
     says(page, "Move or search?")

@@ -138,6 +138,7 @@ function appear() {
 function head({ title = "Table companion", text, state = "", seat = "", name = "", result = "", scores: points = [] }) {
   const said = plain(text);
   const spoken = name ? `${name}: ${said}` : said;
+  find("sheet").style.setProperty("--asks", JSON.stringify(spoken.replace(/\n/g, " ")));
   document.title = [...new Set([plain(title), "Table companion"])].join(" · ");
   write(find("title"), title);
   set("who", name);
@@ -161,8 +162,6 @@ function send(message) {
   paper.open(false);
   input({ ...message, asked });
 }
-
-const answer = (id) => send({ do: "touch", id });
 
 const pictures = gallery({ place: find("figure"), tabs: find("pictures"), touch: (at) => send({ do: "touch", at }) });
 const story = storyBar(find("story"), (place) => send({ do: "place", place }));
@@ -201,10 +200,10 @@ find("rule").dataset.id = "?";
 addEventListener("click", ({ target }) => {
   const { id, press } = target.closest("button")?.dataset ?? {};
   if (press && controls) presses.press(press);
-  else if (id) answer(id);
+  else if (id) send({ do: "touch", id });
 });
 addEventListener("keydown", (event) => {
-  if (meant(event) === "?" && !event.repeat && !find("rule").hidden) answer("?");
+  if (meant(event) === "?" && !event.repeat && !find("rule").hidden) send({ do: "touch", id: "?" });
 });
 
 // What comes of a press is said where that was.

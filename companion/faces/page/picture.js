@@ -7,6 +7,7 @@ import { lay, things } from "./target.js";
 
 const UNNAMED = "Table";
 const THUMB = 20; // pixels of a square or piece that a finger still finds
+const ASKED = 62; // pixels above an enlarged picture, where it is said what is asked
 
 export function gallery({ place, tabs, touch }) {
   let [figures, groups, wanted] = [[], new Map(), [[], 0]];
@@ -139,7 +140,7 @@ function stay(part) {
     const svg = name.closest("svg");
     const { left, top } = svg.getBoundingClientRect();
     const moved = (edge) => Math.max(0, -edge) / svg.getScreenCTM().a;
-    const [right, down] = name.matches(".across") ? [0, moved(top)] : [moved(left), 0];
+    const [right, down] = name.matches(".across") ? [0, moved(top - ASKED)] : [moved(left), 0];
     name.setAttribute("transform", `translate(${right} ${down})`);
   }
 }
