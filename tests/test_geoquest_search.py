@@ -201,9 +201,9 @@ def test_gq_68_gq_69_gq_70_gq_71_gq_73_a_shared_find_is_paid_on_the_next_turn_wi
     assert table.view["players"]["blue"]["found"] == ["AY"]
     # How many is said once, when they are paid.
     told = [notice.text for notice in table.kept.notices if notice.fact and notice.fact.get("cell") == "AY"]
-    assert [text for text in told if "paid" in text] == [
+    assert [text for text in told if "turn" in text] == [
         "Blue found AY, too, and is paid next turn.",
-        "Now Blue is paid for AY: 4 points, instead of a move.",
+        "It is Blue's turn: 4 points for AY, instead of a move.",
     ]
 
 

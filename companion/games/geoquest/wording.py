@@ -500,7 +500,7 @@ def points(player: Name, amount: int, why: str, cell: str | None, now: int | Non
     texts = {
         "cache": _("{player} gets {points}."),
         "ftf": _("{player} finds it first and gets {points} more."),
-        "shared": _("Now {player} is paid for {cell}: {points}, instead of a move."),
+        "shared": _("It is {player}'s turn: {points} for {cell}, instead of a move."),
         "new-cache": _("New Cache! {player} gets {points}. The turn is over."),
         "bug": _("{player} gets {points} for the bug."),
         "bug-goal": _("{player}: take the bug out of the game. Its goal gives {points}."),
