@@ -7,12 +7,13 @@ import pytest
 from geodeto_table import GEODETO
 from hand import Hand, hand
 from lost_hiker_table import HIKER, HikerTable
-from play import Kept, secret_of
+from play import OURS, Kept, play_on, secret_of, some_tables
 from talk import Talk
 
 from companion.__main__ import main
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
+from companion.session.wording import PUT_BACK
 
 __all__ = ["hand"]
 
@@ -82,6 +83,21 @@ def test_geodetos_next_card_of_a_pile_is_counted() -> None:
     assert kept.session.taken_back == 1
     kept.take(kept.session.quit())
     assert kept.session.reason.endswith("1 card seen was undone.")
+
+
+def test_whoever_takes_back_what_hands_have_done_is_told_to_put_it_back() -> None:
+    met = set()
+    for kept, rng in (table for game in OURS for table in some_tables(game, "hands", 6)):
+        for _ in range(40):
+            heard = len(kept.notices)
+            play_on(kept, rng, 1, commands=False)
+            hands = any(notice.hands and notice.seat is None for notice in kept.notices[heard:])
+            undoing = kept.session.undoing()
+            if undoing is None:
+                break
+            assert (PUT_BACK in undoing.warning) == hands, undoing
+            met |= {kept.session.game.name} if hands else set()
+    assert {"first-to-find", "geodeto", "geoquest", "muggles"} <= met
 
 
 def test_the_panel_says_how_many_where_it_says_how_it_stands(hand: Hand) -> None:

@@ -32,26 +32,26 @@ def undoing(context: GameContext | None, timeline: Timeline) -> Undoing | None:
     turn, taken = timeline.press()
     if turn is None:
         return None
-    item = taken[-1]
+    item, warning = taken[-1], _warning(context, taken)
     if item.kind == "correct":
-        return Undoing(_corrected(context, item), _warning(taken))
+        return Undoing(_corrected(context, item), warning)
     if item.kind == "option":
-        return Undoing(wording.changed_option(name=item.data["name"], value=item.data["value"]), _warning(taken))
+        return Undoing(wording.changed_option(name=item.data["name"], value=item.data["value"]), warning)
     if item.kind == "leave-out":
-        return Undoing(wording.A_STEP, _warning(taken))
+        return Undoing(wording.A_STEP, warning)
     prompt = _asked(context, turn)
     if prompt is None:
-        return Undoing(wording.LAST_ANSWER, _warning(taken))
+        return Undoing(wording.LAST_ANSWER, warning)
     if prompt.private:
-        return Undoing(wording.private_answer(prompt.seat or ""), _warning(taken, private=True))
+        return Undoing(wording.private_answer(prompt.seat or ""), _warning(context, taken, private=True))
     answer = answered(prompt, *(each.data.get("value") for each in reversed(taken[-2:])))
     if isinstance(prompt, ChoosePrompt) and prompt.menu:
         whose = wording.answer_of(player=seat_name(prompt.seat), answer=answer) if prompt.seat is not None else answer
-        return Undoing(whose, _warning(taken))
+        return Undoing(whose, warning)
     question = SENTENCE.split(prompt.text)[-1]
     if isinstance(prompt, ChoosePrompt) and len(question) > LONG:
         question = prompt.brief or question
-    return Undoing(f"{answer} ({question})", _warning(taken))
+    return Undoing(f"{answer} ({question})", warning)
 
 
 def _corrected(context: GameContext | None, item: Item) -> str:
@@ -71,12 +71,15 @@ def _asked(context: GameContext | None, turn: Turn) -> Prompt | None:
     return context.words.prompt(run.prompts[at]) if isinstance(run, Run) and at < run.fed else None
 
 
-def _warning(taken: Sequence[Item], *, private: bool = False) -> str:
+def _warning(context: GameContext | None, taken: Sequence[Item], *, private: bool = False) -> str:
     """What taking these items back does not undo.
 
     Hidden chance is never mentioned, and after a private answer not who was told what: both would tell the others.
     """
     parts = []
+    said = [fact for item in taken for fact in item.data.get("said", ())]
+    if context is not None and any(context.words.notice(Notice(fact=fact)).hands for fact in said):
+        parts.append(wording.PUT_BACK)
     if any(not hidden for item in taken for *_, hidden in item.data.get("chance", ())):
         parts.append(wording.ROLLED_STAYS)
     if any(item.data.get("revealed") for item in taken):

@@ -143,6 +143,7 @@ redo = says(_("Redone."))
 a_correction = _("the fix: {what}").format
 A_CORRECTION, A_STEP, LAST_ANSWER = _("a fix"), _("a skipped step"), _("the last answer")
 SAID_ALOUD = _("said aloud")
+PUT_BACK = _("Put back what you moved.")
 ROLLED_STAYS = _("The roll stays: the same numbers come again.")
 COUNTED = _("You had seen something secret. The box counts that.")
 PRIVATE_STAYS = _("Nobody can forget what they saw.")
