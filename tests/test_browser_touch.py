@@ -153,6 +153,11 @@ def test_a_square_too_small_for_a_finger_is_first_seen_large_where_it_was_touche
     tile = letters(square)
     for names, letter in zip((".down", ".across"), tile, strict=True):
         expect(phone.locator(f".figure.wide {names} text").nth(LETTERS.index(letter))).to_be_in_viewport()
+    # Small again, they stand at the edges of the map.
+    phone.keyboard.press("Escape")
+    for names in (".down", ".across"):
+        expect(phone.locator(f"#figure {names}").first).to_have_attribute("transform", "translate(0 0)")
+    square.tap()
     square.tap()
     expect(phone.locator(".figure.large")).to_have_count(0)
     expect(said(phone).filter(has_text=tile).first).to_be_visible()

@@ -10,7 +10,6 @@ function drawn(svg) {
 
 export function drawFigure(place, { kind, title, icon, svg, cards = [], legend = [], text = "", nth = 0 }) {
   place.dataset.kind = kind;
-  place.title = text;
   place.style.setProperty("--nth", nth);
   place.replaceChildren();
   // A card says its title itself.

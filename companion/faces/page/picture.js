@@ -21,6 +21,7 @@ export function gallery({ place, tabs, touch }) {
       part.classList.toggle("large", here);
       part.classList.remove("wide");
       part.classList.toggle("wide", here && side(part.querySelector("svg")) < THUMB);
+      stay(part);
       lens.textContent = here ? "×" : "⤢";
       lens.setAttribute("aria-label", `${here ? "Smaller" : "Larger"}: ${lens.dataset.title}`);
     }
@@ -49,7 +50,6 @@ export function gallery({ place, tabs, touch }) {
     place.classList.toggle("many", many);
     place.classList.toggle("mixed", many && seen.filter(({ kind }) => kind === "grid").length === 1);
     place.dataset.kind = seen[0]?.kind ?? "none";
-    place.title = "";
     place.replaceChildren(...(many ? parts : []));
     const titles = seen.map(({ title }, index) => title || `${UNNAMED} ${index + 1}`);
     seen.forEach((figure, index) => {
@@ -139,7 +139,7 @@ function stay(part) {
   for (const name of part.querySelectorAll("[data-rows] > :is(.across, .down)")) {
     const svg = name.closest("svg");
     const { left, top } = svg.getBoundingClientRect();
-    const moved = (edge) => Math.max(0, -edge) / svg.getScreenCTM().a;
+    const moved = (edge) => (part.matches(".wide") ? Math.max(0, -edge) / svg.getScreenCTM().a : 0);
     const [right, down] = name.matches(".across") ? [0, moved(top - ASKED)] : [moved(left), 0];
     name.setAttribute("transform", `translate(${right} ${down})`);
   }
