@@ -59,10 +59,10 @@ def test_a_drawing_is_what_its_profile_gives(name: str) -> None:
     assert {f"{build}.svg" for build in names()} < set(made)
 
 
-def compare(profile: Profile, svg: str) -> None:
+def compare(profile: Profile, svg: str, *faults: str) -> None:
     """Follow every wire of a drawing and hold it against the profile and gpiozero's header."""
     drawn = follow.read(svg)
-    assert follow.faults(drawn) == []
+    assert follow.faults(drawn) == list(faults)
     wires = follow.follow(drawn)
     lines = {(part.name, terminal): line for part in profile.parts for terminal, line in part.terminals.items()}
     assert {(wire.part, wire.terminal) for wire in wires} == set(lines)
@@ -248,6 +248,21 @@ def test_any_profile_of_one_s_own_can_be_drawn(chance: random.Random, stick: boo
     pins = chance.sample([pin for pin in range(28) if pin not in taken], len(keys))
     profile = parse((STICK if stick else BUILT).format(**dict(zip(keys, pins, strict=True))), "mine.toml")
     compare(profile, drawing(profile))
+
+
+def test_a_reader_and_a_printer_of_one_s_own_are_drawn_beside_all_parts() -> None:
+    serial = """[[part]]
+name = "Reader"
+kind = "reader"
+terminals = { "+5V" = "5 V", GND = "ground", RX = "tx", TX = "rx" }
+[[part]]
+name = "Printer on top"
+kind = "printer"
+terminals = { GND = "ground" }
+"""
+    profile = parse(BUILT.format(**PINNED) + serial, "mine.toml")
+    compare(profile, drawing(profile), "larger than A4")
+    assert list(check(profile)) == []
 
 
 def test_what_a_person_calls_a_part_is_no_markup() -> None:

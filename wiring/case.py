@@ -265,10 +265,10 @@ def seen(profile: Profile) -> str:
     """The closed case as it stands on the table."""
     made = {plate.name: plate for plate in plates(profile)}
     wide, high, deep = made["front"].wide, made["front"].high, made["rear"].high
-    size = (wide * ACROSS[0] - high * ALONG[0] + 12, wide * ACROSS[1] + high * ALONG[1] + UP * (deep + 16) + 8)
+    size = (wide * ACROSS[0] - high * ALONG[0] + 12, wide * ACROSS[1] + high * ALONG[1] + UP * deep + 12)
     page = Svg(*size, f"The case of {profile.title}", {"font_family": "sans-serif"})
     page.add("rect", x=0, y=0, width=size[0], height=size[1], fill=look.PAPER)
-    x, y = 6 - high * ALONG[0], UP * 16 + 4
+    x, y = 6 - high * ALONG[0], 6.0
     shadow = [(6, y + high * ALONG[1] + UP * deep), (x, y + UP * deep)]
     shadow += [(px + wide * ACROSS[0] + 5, py + wide * ACROSS[1] + 2) for px, py in reversed(shadow)]
     page.add("path", d=_path(shadow), fill="#d8d3c8")
@@ -281,8 +281,8 @@ def seen(profile: Profile) -> str:
         pen = Svg(0, 0, "")
         look.hat(pen, profile.parts)
         at = made["front"].holes[0]
-        shift = f"matrix({ACROSS[0]} {ACROSS[1]} {ALONG[0]} {ALONG[1]} {x} {y}) translate({at.x + ROOM} {at.y + ROOM})"
-        page.elements.append(element("g", *pen.elements, transform=shift))
+        hat = element("g", *pen.elements, transform=f"translate({at.x + ROOM} {at.y + ROOM})")
+        page.elements.append(_flat("g", x, y, hat))
         return str(page)
     for _, key, (px, py) in sorted(_spots(profile), key=lambda spot: spot[2][1]):
         if key == "oled":
