@@ -5,6 +5,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NoReturn
@@ -132,6 +133,11 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
     wiring.add_argument("profile", metavar="PROFILE", nargs="?", help="the build; without it all are listed")
     wiring.add_argument("--test", action="store_true", help="try each part, on a Pi")
     wiring.add_argument("--svg", type=_file, metavar="FILE", help="write the drawing there")
+    wiring.add_argument("--case", type=_file, metavar="FILE", help="write a case for a laser there")
+    wiring.add_argument("--thickness", type=_length(2, 6), default=3.0, metavar="MM", help="of its wood, default 3")
+    wiring.add_argument(
+        "--kerf", type=_length(0, 0.5), default=0.12, metavar="MM", help="the laser's cut, default 0.12"
+    )
 
     referee = command("referee", "Play a whole game over standard input and output (JSON lines).", _referee)
     _game_arguments(referee)
@@ -224,6 +230,16 @@ def _whole(low: int, high: int) -> Read:
     return read
 
 
+def _length(low: float, high: float) -> Callable[[str], float]:
+    def read(text: str) -> float:
+        with suppress(ValueError):
+            if low <= float(text) <= high:
+                return float(text)
+        raise argparse.ArgumentTypeError(f"{show(text)} is not allowed; millimetres from {low:g} to {high:g}")
+
+    return read
+
+
 def _number(text: str) -> int:
     if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER:
         return int(text)
@@ -305,14 +321,17 @@ def _doctor(args: argparse.Namespace) -> int:
 
 
 def _wiring(args: argparse.Namespace) -> int:
-    from companion.command.wiring import list_profiles, show, try_out
+    from companion.command.wiring import cut, list_profiles, show, try_out
 
+    orders = [order for order in ("test", "svg", "case") if getattr(args, order)]
     if args.profile is None:
-        if args.test or args.svg is not None:
+        if orders:
             raise Refused("say which profile; companion wiring lists them")
         return list_profiles()
-    if args.test and args.svg is not None:
-        raise Refused("--test and --svg are two orders; give one at a time")
+    if len(orders) > 1:
+        raise Refused(f"--{orders[0]} and --{orders[1]} are two orders; give one at a time")
+    if args.case is not None:
+        return cut(args.profile, args.case, args.thickness, args.kerf)
     return try_out(args.profile) if args.test else show(args.profile, args.svg)
 
 

@@ -47,6 +47,8 @@ PINS = range(28)
 I2C_PINS = {0: (0, 1), 1: (2, 3)}
 """The data and clock pin of each I2C bus on the header."""
 SPI_CLOCK, SPI_DATA, SPI_ANSWER = 11, 10, 9
+SERIAL = {"tx": 14, "rx": 15}
+"""What the serial port sends on, and what it hears on."""
 SPI_SELECTS = (8, 7)
 """The chip select pins of SPI 0, by device number."""
 
@@ -65,7 +67,7 @@ OWNERS = (
     Owner("I2C 1", I2C_PINS[1], "sudo raspi-config nonint do_i2c 1"),
     Owner("1-Wire", (4,), "sudo raspi-config nonint do_onewire 1"),
     Owner("SPI 0", (*SPI_SELECTS, SPI_ANSWER, SPI_DATA, SPI_CLOCK), "sudo raspi-config nonint do_spi 1"),
-    Owner("the serial port", (14, 15), "sudo raspi-config nonint do_serial_hw 1"),
+    Owner("the serial port", tuple(SERIAL.values()), "sudo raspi-config nonint do_serial_hw 1"),
 )
 """Who may own which pin; a display's own bus owns its pins always."""
 

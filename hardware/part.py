@@ -13,8 +13,7 @@ Line = Annotated[str, msgspec.Meta(max_length=90)]
 Name = Annotated[str, msgspec.Meta(max_length=16)]
 Terminal = Annotated[str, msgspec.Meta(min_length=1, max_length=8)]
 
-Kind = Literal["oled", "dial", "button", "buzzer", "lamp", "joystick", "module"]
-KINDS: tuple[Kind, ...] = ("oled", "dial", "button", "buzzer", "lamp", "joystick", "module")
+Kind = Literal["oled", "dial", "button", "buzzer", "lamp", "joystick", "module", "reader", "printer"]
 
 BUS = {"scl": "SCL", "sda": "SDA", "clock": "CLK", "data": "DIN", "select": "CS", "dc": "DC", "reset": "RST"}
 """What is printed beside a display's lines."""
@@ -24,13 +23,19 @@ class Part(Form, frozen=True):
     """One part: its name in the drawing, how it is drawn, what to buy (empty: nothing), and its terminals.
 
     ``terminals`` maps what is printed beside each terminal to a line of the profile (``roll``, ``sda``), to ``ground``
-    or to ``3.3 V``, in the order in which they stand on the part.
+    or to ``3.3 V``, in the order in which they stand on the part. Those of a reader or printer may go to the serial
+    port's ``tx`` and ``rx`` and to ``5 V``.
     """
 
     name: Name
     kind: Kind
     terminals: dict[Terminal, str]
     buy: Line = ""
+
+    @property
+    def serial(self) -> bool:
+        """Whether it may be on the serial port; any other part would put 5 V on a pin."""
+        return self.kind in ("reader", "printer")
 
 
 def usual(lines: Collection[str]) -> tuple[Part, ...]:

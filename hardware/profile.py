@@ -1,6 +1,6 @@
 """Which pin does what: a build's profile, read from a TOML file in ``wiring/`` or a person's own."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -13,7 +13,19 @@ from companion.table.form import FormError, Place, loaded, read
 from companion.table.prompt import near, one_line
 from hardware import form
 from hardware.form import Dial, Driver, Joystick
-from hardware.header import CONTENTS, GROUND, I2C_PINS, PINS, SPI_ANSWER, SPI_CLOCK, SPI_DATA, SPI_SELECTS, SUPPLY
+from hardware.header import (
+    CONTENTS,
+    FIVE,
+    GROUND,
+    I2C_PINS,
+    PINS,
+    SERIAL,
+    SPI_ANSWER,
+    SPI_CLOCK,
+    SPI_DATA,
+    SPI_SELECTS,
+    SUPPLY,
+)
 from hardware.part import Part, usual
 from hardware.source import line_of
 
@@ -87,8 +99,9 @@ class Profile:
         return self.inputs() | {name: pin for name, pin in extras.items() if pin is not None}
 
     def lines(self) -> dict[str, int]:
-        """The pin of every line that the box uses, by name: controls, buzzer, lamp and display."""
-        return self.opened() | self.display.lines()
+        """The pin of every line in use, by name: controls, buzzer, lamp, display, and the serial port of a part."""
+        told = {line for part in self.parts for line in part.terminals.values()}
+        return self.opened() | self.display.lines() | {line: pin for line, pin in SERIAL.items() if line in told}
 
 
 def shipped() -> Traversable:
@@ -200,18 +213,21 @@ def _panel(table: form.Display) -> DisplayConfig:
     return panel
 
 
-def _judge_parts(parts: Sequence[Part], lines: Collection[str]) -> None:
+def _judge_parts(parts: Sequence[Part], lines: Mapping[str, int]) -> None:
+    owners = {pin: line for line, pin in lines.items()}
     for number, part in enumerate(parts):
+        allowed = (*lines, GROUND, SUPPLY, *((*SERIAL, FIVE) if part.serial else ()))
         for terminal, line in part.terminals.items():
-            if line not in lines and line not in (GROUND, SUPPLY):
-                allowed = ", ".join((*lines, GROUND, SUPPLY))
-                place = ("part", number, "terminals", terminal)
-                raise FormError(place, f"{terminal!r} goes to {line!r}; allowed are {allowed}")
+            place = ("part", number, "terminals", terminal)
+            if line not in allowed:
+                raise FormError(place, f"{terminal!r} goes to {line!r}; allowed are {', '.join(allowed)}")
+            if (owner := owners.get(SERIAL.get(line, -1))) is not None:
+                raise FormError(place, f"{terminal!r} goes to {line!r}, GPIO {SERIAL[line]}: taken by {owner}")
         if part.name in [other.name for other in parts[:number]]:
             raise FormError(
                 ("part", number, "name"), f"two parts are called {part.name!r}; each needs a name of its own"
             )
-    for word in (GROUND, SUPPLY):
+    for word in (GROUND, SUPPLY, FIVE):
         places = [place for place, carried in CONTENTS.items() if carried == word]
         wanted = sum(line == word for part in parts for line in part.terminals.values())
         if wanted > len(places):

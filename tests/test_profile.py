@@ -193,6 +193,14 @@ MISTAKES = [
     ),
     ("rotate = 180", PART + PART, ["line 22: two parts are called 'A'"]),
     ("rotate = 180", PART.replace("roll", "3.3 V"), ["3 terminals for 3.3 V; the header has 2"]),
+    # 5 V would destroy a pin; only what has its own electronics may have it, and the serial port.
+    ("rotate = 180", PART.replace("roll", "5 V"), ["line 20: 'x' goes to '5 V'; allowed are a, b"]),
+    ("rotate = 180", PART.replace("roll", "rx"), ["line 20: 'x' goes to 'rx'; allowed are a, b"]),
+    (
+        "[lamp]\npin = 25",
+        "[lamp]\npin = 15\n" + PART.replace("button", "reader").replace("roll", "rx"),
+        ["line 17: 'x' goes to 'rx', GPIO 15: taken by lamp"],
+    ),
     ("roll = 23", "roll = ", ["TOML", "line 4"]),
     ("roll = 23", "roll = 23\nroll = 23", ["TOML", "line 5"]),
     ("[lamp]", "[controls.joystick]\nup=5\ndown=6\nleft=7\nright=8\ncentre=9\n[lamp]", ["only one of them"]),

@@ -37,7 +37,7 @@ def describe(profile: "Profile") -> list[str]:
 
 def header(led: list[Wire]) -> list[str]:
     """The header as it lies, the end with the SD card on top, with what is on its pins."""
-    ends = {wire.place: f"{wire.part} {wire.terminal}" for wire in led}
+    ends = {wire.place: wire.end for wire in led}
     wide = max([len("middle of the Pi"), *(len(ends[place]) for place in ends if place % 2)])
     lines = [f"{'middle of the Pi':>{wide}}  {'':7}  SD card  {'':7}  edge of the Pi"]
     for place in range(1, 41, 2):
@@ -53,10 +53,10 @@ def header(led: list[Wire]) -> list[str]:
 
 def wire_list(led: list[Wire]) -> list[str]:
     """The table of wires by pin number."""
-    rows = [("pin", "carries", "part", "terminal")]
-    rows += [(str(wire.place), label(wire.place), wire.part, wire.terminal) for wire in led]
-    widths = [max(len(row[column]) for row in rows) for column in range(3)]
-    return ["  ".join([*(word.ljust(width) for word, width in zip(row, widths, strict=False)), row[3]]) for row in rows]
+    rows = [("pin", "carries", "part and terminal")]
+    rows += [(str(wire.place), label(wire.place), wire.end) for wire in led]
+    wide = max(len(row[1]) for row in rows)
+    return [f"{place:>3}  {carries:<{wide}}  {end}" for place, carries, end in rows]
 
 
 def part_list(profile: "Profile") -> list[str]:

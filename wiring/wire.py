@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardware.header import CONTENTS, GROUND, PLACES, SUPPLY
+from hardware.header import CONTENTS, FIVE, GROUND, PLACES, SUPPLY
+from hardware.part import Part
 
 if TYPE_CHECKING:
     from hardware.profile import Profile
@@ -15,19 +16,29 @@ OTHER_ROW = 20
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """A wire from a place (1 to 40) of the header to a terminal; ``line`` is what it carries."""
+    """A wire from a place (1 to 40) of the header to a terminal; ``line`` is what it carries.
+
+    ``ohms`` are its resistors: one before the terminal, and one from the pin to ground.
+    """
 
     place: int
     part: str
     terminal: str
     line: str
+    ohms: tuple[str, ...] = ()
+
+    @property
+    def end(self) -> str:
+        """Where it ends, in words."""
+        through, aside = (*self.ohms, "", "")[:2]
+        return f"{self.part} {self.terminal}{through and f', through {through}'}{aside and f', {aside} to ground'}"
 
 
 def wires(profile: "Profile") -> list[Wire]:
     """All wires of a build, by place; each place has one wire, so no part needs a strip to share ground."""
     pins = profile.lines()
     chosen: dict[tuple[int, str], int] = {}
-    free = {place for place, word in CONTENTS.items() if word in (GROUND, SUPPLY)}
+    free = {place for place, word in CONTENTS.items() if word in (GROUND, SUPPLY, FIVE)}
     for number, part in enumerate(profile.parts):
         order = list(part.terminals)
         near = {terminal: PLACES[pins[line]] for terminal, line in part.terminals.items() if line in pins}
@@ -41,11 +52,18 @@ def wires(profile: "Profile") -> list[Wire]:
             free.discard(place)
             chosen[number, terminal] = place
     found = [
-        Wire(chosen[number, terminal], part.name, terminal, line)
+        Wire(chosen[number, terminal], part.name, terminal, line, _ohms(part, line))
         for number, part in enumerate(profile.parts)
         for terminal, line in part.terminals.items()
     ]
     return sorted(found, key=lambda wire: wire.place)
+
+
+def _ohms(part: Part, line: str) -> tuple[str, ...]:
+    """A part on 5 V sends 5 V, which would destroy the pin that hears it: so a divider."""
+    if part.serial and line == "rx" and FIVE in part.terminals.values():
+        return ("1 kohm", "2 kohm")
+    return ("330 ohm",) if part.kind == "lamp" and line == "lamp" else ()
 
 
 def _nearest(near: Sequence[tuple[int, float]], places: Iterable[int]) -> int:

@@ -9,8 +9,9 @@ from companion.table.prompt import Refused
 from hardware.control import ControlError
 from hardware.pin import PinError, factory
 from hardware.profile import Profile, ProfileError, load, names
+from wiring.case import case
 from wiring.check import check
-from wiring.diagram import diagram
+from wiring.drawing import drawing
 from wiring.table import describe
 from wiring.tryout import PATIENCE, tryout
 
@@ -31,17 +32,28 @@ def list_profiles() -> int:
     return status
 
 
-def show(name: str, drawing: Path | None) -> int:
+def show(name: str, picture: Path | None) -> int:
     """Header, wires, parts and checks of a build, and its drawing into a file; 0 even where a check says LOOK."""
     profile = _read(name)
     print("\n".join(describe(profile)))
-    if drawing is not None:
-        try:
-            drawing.write_text(diagram(profile), "utf-8")
-        except OSError as error:
-            raise Refused(f"the drawing cannot be written to {drawing}: {error.strerror or error}") from None
-        print(f"\nDrawing: {drawing} (A4, opens in any browser)")
+    if picture is not None:
+        _write(picture, drawing(profile))
+        print(f"\nDrawing: {picture} (opens in any browser; print it on A4)")
     return 0
+
+
+def cut(name: str, file: Path, thick: float, kerf: float) -> int:
+    """The case of a build into a file for a laser; both lengths in mm."""
+    _write(file, case(_read(name), thick, kerf))
+    print(f"Case: {file}, for plywood of {thick:g} mm. Nobody has cut it yet: try it in cardboard first.")
+    return 0
+
+
+def _write(file: Path, svg: str) -> None:
+    try:
+        file.write_text(svg, "utf-8")
+    except OSError as error:
+        raise Refused(f"the drawing cannot be written to {file}: {error.strerror or error}") from None
 
 
 def try_out(name: str, *, pins: Any = None, bus: Any = None, patience: float = PATIENCE) -> int:
