@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from geodeto_table import GEODETO
+from geoquest_table import GeoQuestTable
 from hand import Hand, hand
 from lost_hiker_table import HIKER, HikerTable
-from geoquest_table import GeoQuestTable
 from play import Kept, secret_of, with_turn
 from talk import Talk
 
@@ -259,7 +259,7 @@ def test_history_verify_and_the_protocol_say_that_a_roll_was_seen_before(
         talk.say(undo=True)
         talk.say(answer="d6")
         talk.say(answer=2)
-        assert [told["text"] for told in talk.tells][0] == TOLD
+        assert talk.tells[0]["text"] == TOLD
         assert talk.say(quit=True)["reason"] == f"You ended the game. {TIMES}"
     for order in (["history", "1", "--store", store], ["verify", store]):
         assert main(order) == 0

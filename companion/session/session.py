@@ -8,6 +8,7 @@ and writes the journal.
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeVar
 
 from companion.session import wording
@@ -392,7 +393,15 @@ class Session:
         """What an undo would take back, or None where there is nothing."""
         if self.closed:
             return None
-        return self._once(("undoing",), lambda: undoing(self._context, self._timeline))
+        return self._once(("undoing",), self._undoing)
+
+    def _undoing(self) -> Undoing | None:
+        turn, taken = self._timeline.press()
+        if turn is None:
+            return None
+        before = Turn(turn.start, turn.items[:-1])
+        run = guarded(lambda: play(self._ready(), before)) if taken[-1].kind == "answer" else None
+        return undoing(self.words, taken, run.waiting if isinstance(run, Run) else None)
 
     def can_redo(self) -> bool:
         """Whether something taken back can be brought back."""
@@ -490,10 +499,9 @@ class Session:
     def undo(self) -> Result:
         """Take back what the last press gave, answers or a correction; what was rolled or told stays as it was."""
         context = self._ready()
-        taken = self.undoing()
-        if taken is None:
+        turn, taken = self._timeline.press()
+        if turn is None:
             raise Refused(wording.NOTHING_DONE)
-        said = wording.taken(taken.text, taken.warning)
         revealed = [kind for item in self._timeline.take_back() for kind in item.data.get("revealed", ())]
         self._counted += revealed
         self._failures = 0
@@ -502,6 +510,8 @@ class Session:
             notices = self._reopen(context)
         except RuleFailed as failed:
             notices = [self._fail(failed, "undo")]
+        undone = undoing(self.words, taken, self._run.waiting if self._run is not None else None)
+        said = wording.taken(undone.text, undone.warning)
         return self._result([Notice(said, fact={"kind": "undo"}), *notices])
 
     def redo(self) -> Result:
@@ -586,9 +596,13 @@ class Session:
         timeline.put(Item(self._seq + 1, kind, data))
         played = timeline.turn
         try:
-            progress = self._with_seen(context, advance(context, timeline, self._run), played)
+            progress = advance(context, timeline, self._run)
         except RuleFailed as failed:
             return self._result([self._fail(failed, kind, *given, counts=kind in ("answer", "leave-out"))])
+        if "kept" in data and not progress.fits:
+            data = {**data, "kept": progress.run.fed}
+            played.items[-1] = Item(self._seq + 1, kind, data)
+        progress = self._with_seen(context, progress, played)
         caused = {**data, **progress.caused(self.game, self.reads)}
         played.items[-1] = Item(self._seq + 1, kind, caused)
         timeline.turns[:0] = self._timeline.turns[:-1]
@@ -617,24 +631,20 @@ class Session:
         def view(turn: Turn) -> object:
             return guarded(lambda: view_of(self.game, turn.start.state))
 
-        def alone(turn: Turn) -> bool:
-            run = guarded(lambda: play(context, turn))
-            return not isinstance(run, Run) or any(prompt.private for prompt in run.prompts[: run.fed])
+        def alone(run: object, last: int | None = None) -> bool:
+            return not isinstance(run, Run) or any(prompt.private for prompt in run.prompts[:last])
 
         for turn in fell:
             if turn.values() == played.values() and (turn.start == played.start or view(turn) == view(played)):
                 return False
-        return bool(fell) and not alone(played) and not all(map(alone, fell))
+        if not fell or alone(self._run):
+            return False
+        runs = ((guarded(partial(play, context, turn)), len(turn.values())) for turn in fell)
+        return any(not alone(run, last) for run, last in runs)
 
     def _change(self, kind: str, data: dict[str, Any]) -> Result:
         """Put a correction or a changed option on the timeline: answers that no longer fit are asked again."""
-        context = self._ready()
-        turn = self._timeline.turn
-        trial = Turn(turn.start, [*turn.items, Item(0, kind, data)])
-        try:
-            kept = play(context, trial).fed
-        except RuleFailed as failed:
-            return self._result([self._fail(failed, kind, *data.values(), counts=False)])
+        kept = len(self._timeline.turn.answers())
         return self._play(kind, {**data, "kept": kept}, *data.values())
 
     def _reopen(self, context: GameContext) -> list[Notice]:
