@@ -50,9 +50,9 @@ def test_hik_47_answers_to_a_drone_that_were_taken_back_are_counted() -> None:
     assert kept.session.taken_back == 2
     again = kept.resumed()
     assert again.session.counted == kept.session.counted == DRONE
-    again.take(again.session.quit("Supper."))
+    again.take(again.session.quit())
     closed = again.resumed()
-    assert closed.session.reason == again.session.reason == f"Supper. {DRONE}"
+    assert closed.session.reason == again.session.reason == f"You ended the game. {DRONE}"
     proof = closed.prove()
     assert (proof.faults, proof.replayed, proof.counted) == ((), True, ("drone", "drone"))
 

@@ -54,7 +54,8 @@ KINDS: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     "option": ({"name": str, "value": str, "kept": int}, CAUSED),  # an option changed during a game
     "undo": ({"said": list[Said]}, {"revealed": list[str]}),  # what was taken back had told that
     "redo": ({}, CAUSED),
-    "failure": ({"counts": bool, "error": Name, "spent": int, "trace": str, "tried": list[Any]}, {}),  # a rule raised
+    # A rule raised; its trace is for who mends it: nobody is told of it, and nothing is claimed of it.
+    "failure": ({"counts": bool, "error": Name, "spent": int, "trace": str, "tried": list[Any]}, {}),
     "again": ({}, {}),  # a step that failed twice is tried again
     "leave-out": ({"spent": int}, CAUSED),  # a step that failed twice was left out
     "upgrade": ({"rules": int}, CAUSED),  # the game goes on with other rules

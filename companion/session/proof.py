@@ -277,5 +277,5 @@ def again(session: Session, entry: Entry) -> Result:
         case (("again" | "leave-out"), []) if session.stuck:
             return session.answer(wording.TRY_AGAIN if kind == "again" else wording.LEAVE_OUT)
         case "over", []:
-            return session.quit(data["reason"]) if session.over is None else session.close()
+            return session.quit() if session.over is None else session.close()
     raise Refused(wording.no_such_entry(entry.kind))

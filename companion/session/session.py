@@ -541,12 +541,12 @@ class Session:
         except RuleFailed as failed:
             return self._result([self._fail(failed, "resume")])
 
-    def quit(self, reason: str = STOPPED.reason) -> Result:
+    def quit(self) -> Result:
         """End the game as stopped, from wherever it stands."""
         if self.closed:
             raise Refused(wording.OVER)
         if self.over is None:
-            self.over = Outcome("stopped", reason)
+            self.over = STOPPED
         return self.close()
 
     def close(self) -> Result:
@@ -605,7 +605,10 @@ class Session:
         progress = self._with_seen(context, progress, played)
         caused = {**data, **progress.caused(self.game, self.reads)}
         played.items[-1] = Item(self._seq + 1, kind, caused)
-        timeline.turns[:0] = self._timeline.turns[:-1]
+        # In place: with each answer a copy of all turns would make a long game slow.
+        turns = self._timeline.turns
+        turns[-1:] = timeline.turns
+        timeline.turns = turns
         self._failures = 0
         self._write(kind, caused)
         self._stand_at(timeline, progress)
