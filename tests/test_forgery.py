@@ -76,7 +76,7 @@ class Forger:
                     return False
         return [[entry.kind, entry.data] for entry in kept.entries] == told
 
-    def shifted(self, at: int, by: int) -> dict[int, Checkpoint]:
+    def shifted(self, at: int, by: int) -> Mapping[int, Checkpoint]:
         """The states where those behind entry ``at`` belong to entries so many places further on."""
         moved = (replace(each, seq=each.seq + by) if each.seq > at else each for each in self.states.values())
         return {each.seq: each for each in moved}

@@ -621,7 +621,7 @@ class Session:
         again = [each for each, turns in fell if self._serves_another(context, played, turns)]
         if not again:
             return progress
-        fact = {"kind": SEEN_BEFORE, "dice": any(each.faces for each in again)}
+        fact = {"kind": SEEN_BEFORE, "rolled": any(each.faces for each in again)}
         self._counted.append(SEEN_BEFORE)
         return replace(progress, notices=(Notice(fact=fact), *progress.notices))
 

@@ -170,9 +170,9 @@ def taken(text: str, warning: str) -> str:
     return _("Undone: {text} {warning}").format(text=sentence(text), warning=warning).rstrip()
 
 
-def seen_before(dice: bool) -> Said:
+def seen_before(rolled: bool) -> Said:
     """What fell for something that was taken back, and serves something else now."""
-    if dice:
+    if rolled:
         return say(_("This roll was seen before. It fell for something else, which was undone."))
     return say(_("This draw was seen before. It came for something else, which was undone."))
 
