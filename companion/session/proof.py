@@ -37,8 +37,8 @@ def fault(what: str, /, **values: Any) -> Fault:
 class Proof:
     """``faults`` are none where everything fits; the numbers count what was looked at.
 
-    ``counted`` is what is counted of its journal. ``unrepeated`` are the entries that
-    say a rule failed where none does now, or that it was then skipped: who wrote them could have passed over outcomes.
+    ``counted`` is what its journal counts, if it fits. ``unrepeated`` are the entries that say a rule failed where none
+    does now, or that it was then skipped: who wrote them could have passed over outcomes.
     """
 
     faults: tuple[Fault, ...]
