@@ -184,22 +184,3 @@ def test_gq_43_pressed_through_the_stickers_are_the_default_ones() -> None:
     assert isinstance(asked, Done)
     default = GEOQUEST.read_options({})
     assert form.read(asked.result) == {name: default[name] for name in ("find_die", "dnf_die")}
-
-
-def test_gq_39_a_declaration_that_changes_once_the_dice_were_seen_is_said_to_all() -> None:
-    def again(*answers: Any) -> list[str]:
-        table = GeoQuestTable(dice="box", players=("red", "blue"))
-        table.say("move")
-        table.kept.take(table.kept.session.undo())
-        seen = len(table.kept.notices)
-        table.say(*answers)
-        return [notice.text for notice in table.kept.notices[seen:] if "was seen" in notice.text]
-
-    assert again("move") == []
-    assert again("skip") == ["Changed after the roll was seen: first Move, now Skip my turn."]
-    # Nothing is known of dice that never fell.
-    table = GeoQuestTable(players=("red", "blue"))
-    table.say("search")
-    table.kept.take(table.kept.session.undo())
-    table.say("skip")
-    assert "was seen" not in table.text()

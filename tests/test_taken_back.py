@@ -1,19 +1,27 @@
-"""Hidden things that were told and taken back are counted: in the view, at the end, in history and in the proof."""
+"""What was seen and taken back is counted, and said where it serves something else: by all faces and in the proof."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from geodeto_table import GEODETO
+from geoquest_table import GeoQuestTable
 from hand import Hand, hand
 from lost_hiker_table import HIKER, HikerTable
-from play import OURS, Kept, play_on, secret_of, some_tables
+from play import OURS, Kept, play_on, secret_of, some_tables, with_turn
 from talk import Talk
 
 from companion.__main__ import main
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
+from companion.session.journal import SEEN_BEFORE, counted
 from companion.session.wording import PUT_BACK
+from companion.table.dice import D6
+from companion.table.game import Game
+from companion.table.grid import Cell
+from companion.table.prompt import Option
 
 __all__ = ["hand"]
 
@@ -43,11 +51,11 @@ def test_hik_47_answers_to_a_drone_that_were_taken_back_are_counted() -> None:
     assert kept.session.taken_back == 2
     again = kept.resumed()
     assert again.session.counted == kept.session.counted == DRONE
-    again.take(again.session.quit("Supper."))
+    again.take(again.session.quit())
     closed = again.resumed()
-    assert closed.session.reason == again.session.reason == f"Supper. {DRONE}"
+    assert closed.session.reason == again.session.reason == f"You ended the game. {DRONE}"
     proof = closed.prove()
-    assert (proof.faults, proof.replayed, proof.taken_back) == ((), True, ("drone", "drone"))
+    assert (proof.faults, proof.replayed, proof.counted) == ((), True, ("drone", "drone"))
 
 
 def test_what_no_hidden_thing_was_told_by_counts_nothing() -> None:
@@ -133,3 +141,158 @@ def test_history_verify_and_the_protocol_say_how_many(tmp_path: Path, capsys: py
     assert DRONE in capsys.readouterr().out
     assert main(["verify", store, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["taken_back"] == 2
+
+
+def declaring() -> Game[Any]:
+    """Hoard with rolls that are declared in their turn, in the one before, alone, or not at all."""
+
+    def turn(state: Any, table: Any) -> None:
+        match table.menu("turn", [*map(Option, ("move", "search", "plan", "alone", "draw", "go"))]):
+            case "plan":
+                state.pawn = Cell(1, table.number("column", 1, 3, start=1))
+                return
+            case "alone":
+                table.number("secret", 1, 3, start=1, seat=table.players[0], private=True)
+            case "move" if state.coins["red"] > 20:
+                table.number("far", 1, 3, start=1)
+            case "draw":
+                table.draw(["a", "b", "c", "d", "e", "f"], "lot")
+                return
+        state.coins["red"] += D6.faces.index(table.roll(D6, "die")) + 1
+        state.coins["blue"] += table.number("more", 0, 1, start=0)
+
+    return with_turn(turn, over=lambda state: None)
+
+
+MOVED = ["move", "undo"]
+RICH = ("correct", ["coins", "red", 25])
+
+
+@pytest.mark.parametrize(
+    ("steps", "times"),
+    [
+        pytest.param([*MOVED, "search"], 1, id="other-answer"),
+        pytest.param(["move", 0, "undo", "undo", "search"], 1, id="answers-after-the-roll"),
+        pytest.param([*MOVED, "search", "undo", "move"], 1, id="back-to-what-was-declared-unseen"),
+        pytest.param([*MOVED, "search", "undo", "search"], 1, id="said-once-of-one-answer"),
+        pytest.param([*MOVED, "search", "undo", "go"], 2, id="a-third-answer"),
+        pytest.param(["plan", 1, "move", "undo", "undo", 2, "move"], 1, id="declared-in-the-turn-before"),
+        pytest.param(["move", 0, "search", "undo", "undo", "undo", "move", 1, "search"], 1, id="other-table"),
+        pytest.param(["move", RICH, 1, "undo", "undo", "undo", "search"], 2, id="a-fix-and-undo"),
+        pytest.param([*MOVED, RICH, "search"], 1, id="a-fix-between"),
+        pytest.param([*MOVED, "draw"], 1, id="draw"),
+        pytest.param(["draw", "undo", "move"], 1, id="drawn"),
+        pytest.param([*MOVED, "move"], 0, id="same-answer"),
+        pytest.param([*MOVED, "redo", 0, "search"], 0, id="redo"),
+        pytest.param([*MOVED, "status", "move"], 0, id="same-after-status"),
+        pytest.param(["move", 0, "undo", 1, "search"], 0, id="answer-after-the-roll"),
+        pytest.param(["alone", 1, "undo", 2], 0, id="alone"),
+        pytest.param(["alone", 1, "undo", "undo", "move"], 0, id="was-alone"),
+        pytest.param([*MOVED, "alone", 1], 0, id="now-alone"),
+    ],
+)
+def test_what_was_seen_and_serves_something_else_is_said_and_counted(steps: Sequence[Any], times: int) -> None:
+    def play(*, cut: bool) -> Kept:
+        kept = Kept.start(declaring(), seed=3)
+        for step in steps:
+            if cut:
+                kept = kept.resumed()
+            session = kept.session
+            if isinstance(step, tuple):
+                kept.take(session.correct(step[1]))
+            elif step in ("undo", "redo"):
+                kept.take(session.undo() if step == "undo" else session.redo())
+            else:
+                kept.answer(step)
+        return kept
+
+    kept, cut = play(cut=False), play(cut=True)
+    assert [entry.seal for entry in cut.entries] == [entry.seal for entry in kept.entries]
+    assert counted(kept.entries).count(SEEN_BEFORE) == times
+    for table in (kept, cut):
+        table.take(table.session.quit())
+        assert table.session.reason.count("after") == (times > 0)
+        proof = table.prove()
+        assert (proof.faults, proof.replayed, len(proof.counted)) == ((), True, times)
+
+
+def test_a_correction_that_drops_an_answer_gives_no_other_roll_in_silence() -> None:
+    """The declaration no longer fits; what it has shown is known all the same."""
+
+    def turn(state: Any, table: Any) -> None:
+        table.menu("turn", [Option("move"), *([Option("search")] if state.coins["red"] < 5 else [])])
+        table.roll(D6, "die")
+        table.number("more", 0, 1, start=0)
+
+    kept = Kept.start(with_turn(turn))
+    kept.answer("search")
+    kept.take(kept.session.correct(["coins", "red", 9]))
+    assert "seen before" in kept.answer("move").notices[0].text
+
+
+def test_who_answers_alone_is_not_given_away_by_a_roll_that_comes_again() -> None:
+    """What somebody answered alone in the turn before is another answer, and the table looks the same."""
+
+    def turn(state: Any, table: Any) -> None:
+        if state.turn == 0:
+            state.cards["red"] = table.choose("card", ("map", "rope"), seat="red", private=True, card="")
+            state.turn += 1
+            table.rest()
+        table.number("ready", 0, 1, start=0)
+        table.roll(D6, "die")
+        table.number("more", 0, 1, start=0)
+
+    kept = Kept.start(with_turn(turn, over=lambda state: None))
+    kept.answer("map", 0)
+    for _ in range(2):
+        kept.take(kept.session.undo())
+    kept.answer("rope", 0)
+    assert counted(kept.entries) == []
+    kept.take(kept.session.undo())
+    kept.answer(1)
+    assert counted(kept.entries) == [SEEN_BEFORE]
+
+
+def test_gq_39_a_roll_that_serves_another_declaration_is_said_to_all() -> None:
+    for first, then, times in (("move", ("skip", "move"), 1), ("move", ("move",), 0), ("skip", ("move",), 0)):
+        table = GeoQuestTable(dice="box", players=("red", "blue"))
+        table.say(first)
+        table.kept.take(table.kept.session.undo())
+        table.say(*then)
+        assert table.text().count("This roll was seen before.") == times
+
+
+TOLD = "This roll was seen before. It fell for something else, which was undone."
+TIMES = "1 roll or draw served something else after it was seen."
+
+
+def test_history_verify_and_the_protocol_say_that_a_roll_was_seen_before(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = str(tmp_path / "games.sqlite")
+    with Talk("dice", "--store", store) as talk:
+        talk.say(answer="roll")
+        talk.say(undo=True)
+        talk.say(answer="d6")
+        talk.say(answer=2)
+        assert talk.tells[0]["text"] == TOLD
+        assert talk.say(quit=True)["reason"] == f"You ended the game. {TIMES}"
+    for order in (["history", "1", "--store", store], ["verify", store]):
+        assert main(order) == 0
+        out = capsys.readouterr().out
+        assert f"\n{TIMES}\n" in out
+        assert (f"! {TOLD}\n" in out) == (order[0] == "history")
+    assert main(["verify", store, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["taken_back"], told["seen_before"]) == (0, 1)
+
+
+def test_the_panel_says_that_a_roll_was_seen_before(hand: Hand) -> None:
+    game = declaring()
+    stored = StoredSession.open(game, ("red", "blue"), game.read_options({}), hand.store, fixed=secret_of(1))
+    begin_game(hand.panel.context, stored)
+    hand.pick("Move")
+    hand.panel.context.table.do(stored.undo)
+    hand.through()
+    hand.pick("Search")
+    assert TOLD in hand.panel.ask().text + hand.panel.ask().said

@@ -146,7 +146,7 @@ def test_rules_that_cannot_take_the_open_turn_do_not_wedge_the_box() -> None:
 def test_a_closed_game_stays_as_it_ended() -> None:
     kept = Kept.start(HOARD)
     kept.answer("roll")
-    kept.take(kept.session.quit("Supper."))
+    kept.take(kept.session.quit())
     for game in (HOARD, upgraded()):
         again = kept.resumed(game)
         assert seen(again.session) == seen(kept.session)

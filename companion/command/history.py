@@ -9,10 +9,9 @@ from companion.games import registry
 from companion.own import folder
 from companion.session import wording as common
 from companion.session.header import Header
-from companion.session.journal import Checkpoint, Entry, odd, shown, taken_back
+from companion.session.journal import Checkpoint, Entry, counted, odd, shown
 from companion.session.proof import Replay
 from companion.session.undoing import answered
-from companion.session.wording import taken_back as sentence
 from companion.store import GameRow, Store
 from companion.table.game import Game
 from companion.table.notice import Outcome
@@ -71,8 +70,8 @@ def tell(number: int, path: Path | None) -> int:
         print(f"{entry.seq:>5}  {one_line(told, LONGEST)}")
         for told in entry.data.get("said", ()):
             print(f"{'':>5}  ! {one_line(named(spoken.kept(told), spoken.names), LONGEST)}")
-    if counted := sentence(game, taken_back(entries)):
-        print(counted)
+    if told := common.counted(game, counted(entry for entry in entries if not odd(entry))):
+        print(told)
     if entries:
         print(f"Game seal: {shown(entries[-1].seal)}")
     return 0

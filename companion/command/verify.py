@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.games import registry
 from companion.own import folder
-from companion.session.journal import SHOWN, Entry, shown
+from companion.session.journal import SEEN_BEFORE, SHOWN, Entry, shown
 from companion.session.proof import Proof, prove
-from companion.session.wording import fault, taken_back
+from companion.session.wording import counted, fault
 from companion.store import GameRow, Store, StoreError
 from companion.table.prompt import Refused, one_line, show
 
@@ -151,7 +151,7 @@ def _lines(verdict: Verdict) -> list[str]:
         lines.append(f"The table's number: {one_line(verdict.word)}" if verdict.word else "The table's number: none")
         lines.append(f"Answers checked: {proof.answers}")
         lines.append(f"Rolls and draws checked: {proof.outcomes}")
-        lines += [text for text in [taken_back(registry.find(row.name), proof.taken_back)] if text]
+        lines += [text for text in [counted(registry.find(row.name), proof.counted)] if text]
         lines.append(f"Replayed with the rules: {_replayed(verdict, proof)}")
         lines.append(f"Game seal: {shown(verdict.newest)} (compare it with what was written down, or --seal)")
     if verdict.start:
@@ -196,7 +196,8 @@ def _data(verdict: Verdict) -> dict[str, Any]:
         "unrepeated": list(proof.unrepeated) if proof is not None else [],
         "answers": proof.answers if proof is not None else 0,
         "outcomes": proof.outcomes if proof is not None else 0,
-        "taken_back": len(proof.taken_back) if proof is not None else 0,
+        "taken_back": sum(kind != SEEN_BEFORE for kind in proof.counted) if proof is not None else 0,
+        "seen_before": proof.counted.count(SEEN_BEFORE) if proof is not None else 0,
         "replayed": proof is not None and proof.replayed,
         "ended": verdict.ended,
         "says": _fits(verdict),

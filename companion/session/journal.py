@@ -54,7 +54,8 @@ KINDS: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     "option": ({"name": str, "value": str, "kept": int}, CAUSED),  # an option changed during a game
     "undo": ({"said": list[Said]}, {"revealed": list[str]}),  # what was taken back had told that
     "redo": ({}, CAUSED),
-    "failure": ({"counts": bool, "error": Name, "spent": int, "trace": str, "tried": list[Any]}, {}),  # a rule raised
+    # A rule raised; its trace is for who mends it: nobody is told of it, and nothing is claimed of it.
+    "failure": ({"counts": bool, "error": Name, "spent": int, "trace": str, "tried": list[Any]}, {}),
     "again": ({}, {}),  # a step that failed twice is tried again
     "leave-out": ({"spent": int}, CAUSED),  # a step that failed twice was left out
     "upgrade": ({"rules": int}, CAUSED),  # the game goes on with other rules
@@ -90,10 +91,21 @@ class Checkpoint:
     rules: int
 
 
-def taken_back(entries: Iterable[Entry]) -> list[str]:
-    """The kinds of the hidden things that had been told when undo took back what told them, one after the other."""
-    lists = [entry.data.get("revealed") for entry in entries if entry.kind == "undo"]
-    return [str(kind) for kinds in lists if isinstance(kinds, list) for kind in kinds]
+SEEN_BEFORE = "seen-before"
+"""The fact that an outcome which was seen and taken back serves something else."""
+
+
+def counted(entries: Iterable[Entry]) -> list[str]:
+    """What is counted of a journal: the kinds of the hidden things that had been told when undo took back what told
+    them, and each time that an outcome was said to be ``SEEN_BEFORE``.
+    """
+    kinds: list[str] = []
+    for entry in entries:
+        if entry.kind == "undo":
+            kinds += entry.data.get("revealed", ())
+        else:
+            kinds += [SEEN_BEFORE for fact in entry.data.get("said", ()) if fact["kind"] == SEEN_BEFORE]
+    return kinds
 
 
 @cache

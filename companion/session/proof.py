@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from companion.session import wording
 from companion.session.chance import SealedChance
-from companion.session.journal import Checkpoint, Entry, canonical, commitment, fixing, odd, seal, taken_back
+from companion.session.journal import Checkpoint, Entry, canonical, commitment, counted, fixing, odd, seal
 from companion.session.session import Header, Result, Session
 from companion.session.timeline import read_timeline
 from companion.table.game import Game
@@ -37,8 +37,8 @@ def fault(what: str, /, **values: Any) -> Fault:
 class Proof:
     """``faults`` are none where everything fits; the numbers count what was looked at.
 
-    ``taken_back`` are the kinds of the hidden things that were told and taken back. ``unrepeated`` are the entries that
-    say a rule failed where none does now, or that it was then skipped: who wrote them could have passed over outcomes.
+    ``counted`` is what its journal counts, if it fits. ``unrepeated`` are the entries that say a rule failed where none
+    does now, or that it was then skipped: who wrote them could have passed over outcomes.
     """
 
     faults: tuple[Fault, ...]
@@ -46,7 +46,7 @@ class Proof:
     outcomes: int
     replayed: bool
     ended: bool
-    taken_back: tuple[str, ...]
+    counted: tuple[str, ...]
     unrepeated: tuple[int, ...] = ()
 
 
@@ -84,7 +84,7 @@ def prove(
                 unrepeated = tuple(replay.unrepeated)
     ended = any(entry.kind == "over" for entry in entries)
     answers = sum(entry.kind == "answer" for entry in entries)
-    told = tuple(taken_back(entries))
+    told = tuple(counted(entries)) if not faults else ()
     return Proof(tuple(faults), answers, outcomes, replayed and not unrepeated, ended, told, unrepeated)
 
 
@@ -236,7 +236,9 @@ def _reads(seats: Sequence[str | None], notice: Notice) -> bool:
 
 
 def _same(made: Entry, entry: Entry) -> bool:
-    """Whether an entry is the one written down; the lines of a failing rule may have moved."""
+    """Whether an entry is the one written down; the lines of a failing rule may have moved, and with them its seal."""
+    if made.seal == entry.seal:
+        return True
     left = {"trace": ""} if made.kind == "failure" else {}
     mine, kept = ([one.seq, one.kind, {**one.data, **left}] for one in (made, entry))
     return canonical(mine) == canonical(kept)
@@ -275,5 +277,5 @@ def again(session: Session, entry: Entry) -> Result:
         case (("again" | "leave-out"), []) if session.stuck:
             return session.answer(wording.TRY_AGAIN if kind == "again" else wording.LEAVE_OUT)
         case "over", []:
-            return session.quit(data["reason"]) if session.over is None else session.close()
+            return session.quit() if session.over is None else session.close()
     raise Refused(wording.no_such_entry(entry.kind))

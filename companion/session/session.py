@@ -8,6 +8,7 @@ and writes the journal.
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeVar
 
 from companion.session import wording
@@ -15,7 +16,7 @@ from companion.session.chance import Drawn, SealedChance
 from companion.session.codec import copied, encode
 from companion.session.fingerprint import fingerprint
 from companion.session.header import Header
-from companion.session.journal import Checkpoint, Entry, commitment, seal, sealed, taken_back
+from companion.session.journal import SEEN_BEFORE, Checkpoint, Entry, commitment, counted, seal, sealed
 from companion.session.progress import Progress, Reads, advance, play
 from companion.session.run import (
     STOPPED,
@@ -31,9 +32,8 @@ from companion.session.run import (
 )
 from companion.session.story import Round, stood, story
 from companion.session.timeline import Item, Timeline, Turn, read_timeline
-from companion.session.undoing import Undoing, answered, undoing
+from companion.session.undoing import Undoing, undoing
 from companion.session.wording import LEAVE_OUT, STUCK, TRY_AGAIN
-from companion.session.wording import taken_back as sentence
 from companion.table.figure import Figure, GridFigure
 from companion.table.game import TABLE, Game
 from companion.table.notice import Notice, Outcome
@@ -78,7 +78,7 @@ class Session:
         self._context: GameContext | None = None
         self._timeline = Timeline([])
         self._run: Run | None = None
-        self._taken_back: list[str] = []
+        self._counted: list[str] = []
         self._seq = 0
         self._seal = ""
         self._failures = 0
@@ -134,7 +134,7 @@ class Session:
         session = cls(game, header, secret, reads)
         session._seq = entries[-1].seq if entries else 0
         session._seal = entries[-1].seal if entries else ""
-        session._taken_back = taken_back(entries)
+        session._counted = counted(entries)
         word = next((entry.data["word"] for entry in entries if entry.kind == "word"), None)
         context = None if word is None else session._settle(word)
         if context is not None:
@@ -248,12 +248,12 @@ class Session:
     @property
     def taken_back(self) -> int:
         """How many hidden things were told and taken back."""
-        return len(self._taken_back)
+        return len(self._counted) - self._counted.count(SEEN_BEFORE)
 
     @property
     def counted(self) -> str:
-        """How many hidden things were told and taken back, as a sentence; empty where there was none."""
-        return sentence(self.game, self._taken_back)
+        """What is counted, in sentences; empty where there is nothing."""
+        return wording.counted(self.game, self._counted)
 
     @property
     def reason(self) -> str:
@@ -393,7 +393,15 @@ class Session:
         """What an undo would take back, or None where there is nothing."""
         if self.closed:
             return None
-        return self._once(("undoing",), lambda: undoing(self._context, self._timeline))
+        return self._once(("undoing",), self._undoing)
+
+    def _undoing(self) -> Undoing | None:
+        turn, taken = self._timeline.press()
+        if turn is None:
+            return None
+        before = Turn(turn.start, turn.items[:-1])
+        run = guarded(lambda: play(self._ready(), before)) if taken[-1].kind == "answer" else None
+        return undoing(self.words, taken, run.waiting if isinstance(run, Run) else None)
 
     def can_redo(self) -> bool:
         """Whether something taken back can be brought back."""
@@ -491,18 +499,19 @@ class Session:
     def undo(self) -> Result:
         """Take back what the last press gave, answers or a correction; what was rolled or told stays as it was."""
         context = self._ready()
-        taken = self.undoing()
-        if taken is None:
+        turn, taken = self._timeline.press()
+        if turn is None:
             raise Refused(wording.NOTHING_DONE)
-        said = wording.taken(taken.text, taken.warning)
         revealed = [kind for item in self._timeline.take_back() for kind in item.data.get("revealed", ())]
-        self._taken_back += revealed
+        self._counted += revealed
         self._failures = 0
         self._write("undo", {"said": [{"kind": "undo"}], **({"revealed": revealed} if revealed else {})})
         try:
             notices = self._reopen(context)
         except RuleFailed as failed:
             notices = [self._fail(failed, "undo")]
+        undone = undoing(self.words, taken, self._run.waiting if self._run is not None else None)
+        said = wording.taken(undone.text, undone.warning)
         return self._result([Notice(said, fact={"kind": "undo"}), *notices])
 
     def redo(self) -> Result:
@@ -532,12 +541,12 @@ class Session:
         except RuleFailed as failed:
             return self._result([self._fail(failed, "resume")])
 
-    def quit(self, reason: str = STOPPED.reason) -> Result:
+    def quit(self) -> Result:
         """End the game as stopped, from wherever it stands."""
         if self.closed:
             raise Refused(wording.OVER)
         if self.over is None:
-            self.over = Outcome("stopped", reason)
+            self.over = STOPPED
         return self.close()
 
     def close(self) -> Result:
@@ -579,44 +588,66 @@ class Session:
 
     def _play(self, kind: str, data: dict[str, Any], *given: object) -> Result:
         """Put one item on the timeline and run on; a rule that raises over what was ``given`` leaves all as it was."""
-        changed = self._changed(data) if kind == "answer" else []
         context = self._ready()
         turn = self._timeline.turn
-        timeline = Timeline([Turn(turn.start, list(turn.items))], unread=list(self._timeline.unread))
+        timeline = Timeline(
+            [Turn(turn.start, list(turn.items))], unread=list(self._timeline.unread), seen=self._timeline.seen
+        )
         timeline.put(Item(self._seq + 1, kind, data))
         played = timeline.turn
         try:
             progress = advance(context, timeline, self._run)
         except RuleFailed as failed:
             return self._result([self._fail(failed, kind, *given, counts=kind in ("answer", "leave-out"))])
+        if "kept" in data and not progress.fits:
+            data = {**data, "kept": progress.run.fed}
+            played.items[-1] = Item(self._seq + 1, kind, data)
+        progress = self._with_seen(context, progress, played)
         caused = {**data, **progress.caused(self.game, self.reads)}
         played.items[-1] = Item(self._seq + 1, kind, caused)
-        timeline.turns[:0] = self._timeline.turns[:-1]
+        # In place: with each answer a copy of all turns would make a long game slow.
+        turns = self._timeline.turns
+        turns[-1:] = timeline.turns
+        timeline.turns = turns
         self._failures = 0
         self._write(kind, caused)
         self._stand_at(timeline, progress)
-        return self._result([*changed, *progress.notices])
+        return self._result(progress.notices)
 
-    def _changed(self, data: Mapping[str, Any]) -> list[Notice]:
-        """That this answer is another one than was taken back, where what chance said then had been seen."""
-        prompt, undone = self.waiting, self._timeline.undone
-        if prompt is None or prompt.private or not undone or undone[-1].data.get("print") != data["print"]:
-            return []
-        before, now = (answered(prompt, each) for each in (undone[-1].data["value"], data["value"]))
-        seen = any(not hidden for item in undone for *_, hidden in item.data.get("chance", ()))
-        if before == now or not seen:
-            return []
-        return [Notice(wording.changed(before=before, now=now), fact={"kind": "changed"})]
+    def _with_seen(self, context: GameContext, progress: Progress, played: Turn) -> Progress:
+        """Say first where an outcome that was seen now serves something else than it fell for."""
+        seen = self._timeline.seen
+        fell = [(each, seen.get((each.k, each.sizes), ())) for each in progress.drawn if not each.hidden]
+        again = [each for each, turns in fell if self._serves_another(context, played, turns)]
+        if not again:
+            return progress
+        fact = {"kind": SEEN_BEFORE, "rolled": any(each.faces for each in again)}
+        self._counted.append(SEEN_BEFORE)
+        return replace(progress, notices=(Notice(fact=fact), *progress.notices))
+
+    def _serves_another(self, context: GameContext, played: Turn, fell: Sequence[Turn]) -> bool:
+        """Whether what fell in these turns serves what none of them was: another answer, or another table.
+
+        Not where somebody answered alone: it would tell the others that the answer has changed.
+        """
+
+        def view(turn: Turn) -> object:
+            return guarded(lambda: view_of(self.game, turn.start.state))
+
+        def alone(run: object, last: int | None = None) -> bool:
+            return not isinstance(run, Run) or any(prompt.private for prompt in run.prompts[:last])
+
+        for turn in fell:
+            if turn.values() == played.values() and (turn.start == played.start or view(turn) == view(played)):
+                return False
+        if not fell or alone(self._run):
+            return False
+        runs = ((guarded(partial(play, context, turn)), len(turn.values())) for turn in fell)
+        return any(not alone(run, last) for run, last in runs)
 
     def _change(self, kind: str, data: dict[str, Any]) -> Result:
         """Put a correction or a changed option on the timeline: answers that no longer fit are asked again."""
-        context = self._ready()
-        turn = self._timeline.turn
-        trial = Turn(turn.start, [*turn.items, Item(0, kind, data)])
-        try:
-            kept = play(context, trial).fed
-        except RuleFailed as failed:
-            return self._result([self._fail(failed, kind, *data.values(), counts=False)])
+        kept = len(self._timeline.turn.answers())
         return self._play(kind, {**data, "kept": kept}, *data.values())
 
     def _reopen(self, context: GameContext) -> list[Notice]:

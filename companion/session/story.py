@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from typing import Any
 
+from companion.session.journal import SEEN_BEFORE
 from companion.session.run import view_of
 from companion.session.timeline import Turn
 from companion.table.figure import Figure, GridFigure
@@ -15,7 +16,7 @@ from companion.table.wording import Words, named, speaks
 
 LOOK = 60
 """So many letters are read at a look."""
-BESIDE = (STATUS, "undo", "redo", "misfit", "left-out", "failure", "other-rules")
+BESIDE = (STATUS, "undo", "redo", "misfit", "left-out", "failure", "other-rules", SEEN_BEFORE)
 """Kinds of facts that are no part of a story."""
 
 

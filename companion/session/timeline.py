@@ -45,6 +45,10 @@ class Turn:
                 del answers[item.data["kept"] :]
         return answers
 
+    def values(self) -> list[Answer]:
+        """What was answered, whatever was asked."""
+        return [answer.value for answer in self.answers()]
+
     def corrections(self) -> list[tuple[Answer, ...]]:
         """The paths of the corrections made inside this turn."""
         return [tuple(item.data["path"]) for item in self.items if item.kind == "correct"]
@@ -62,16 +66,22 @@ class Turn:
         return None
 
 
+Outcome = tuple[int, tuple[int, ...]]
+"""An outcome of chance: its number and its sizes, from which it follows."""
+
+
 @dataclass(slots=True)
 class Timeline:
     """Turns in order; only the last one is open. ``undone`` holds what redo would bring back, newest last.
 
-    ``unread`` is what must still be read, each with the entry that said it.
+    ``unread`` is what must still be read, each with the entry that said it. ``seen`` are the outcomes that everybody
+    saw, whatever was taken back since, each with the turns in which it fell, up to what it fell for.
     """
 
     turns: list[Turn]
     undone: list[Item] = field(default_factory=list)
     unread: list[tuple[Entry, Notice]] = field(default_factory=list)
+    seen: dict[Outcome, list[Turn]] = field(default_factory=dict)
 
     @property
     def turn(self) -> Turn:
@@ -87,7 +97,13 @@ class Timeline:
             self.read(None)
 
     def say(self, entry: Entry, notices: Iterable[Notice]) -> None:
-        """What an entry has said; the seats that it names must read it."""
+        """What chance and the rules have said with an entry; the seats that it names must read it."""
+        turn = next((turn for turn in reversed(self.turns) if turn.items), None)
+        for k, _, sizes, _, hidden in entry.data.get("chance", ()):
+            if turn is not None and not hidden:
+                fell = self.seen.setdefault((k, tuple(sizes)), [])
+                if not any(turn.start == one.start and turn.values() == one.values() for one in fell):
+                    fell.append(Turn(turn.start, [*turn.items]))
         seats = entry.data.get("unread", ())
         self.unread += [(entry, notice) for notice in notices if notice.seat in seats]
 

@@ -1,9 +1,10 @@
 """The words of a session: of what every game tells and asks, of what was played, and of why not."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.session.journal import SEEN_BEFORE
 from companion.table.game import Game
 from companion.table.language import _, many
 from companion.table.prompt import ChoosePrompt, Option, Prompt, show
@@ -170,18 +171,27 @@ def taken(text: str, warning: str) -> str:
     return _("Undone: {text} {warning}").format(text=sentence(text), warning=warning).rstrip()
 
 
-changed = _("Changed after the roll was seen: first {before}, now {now}.").format
-"""An answer that was taken back and is another one now, though what was rolled stays."""
+def seen_before(rolled: bool) -> Said:
+    """What fell for something that was taken back, and serves something else now."""
+    if rolled:
+        return say(_("This roll was seen before. It fell for something else, which was undone."))
+    return say(_("This draw was seen before. It came for something else, which was undone."))
 
 
-def taken_back(game: Game[Any] | None, kinds: Iterable[str]) -> str:
-    """How many hidden things were told and taken back, as a sentence; empty where there was none."""
+def counted(game: Game[Any] | None, kinds: Sequence[str]) -> str:
+    """How many hidden things were told and taken back, and how often what was seen served something else."""
     secrets = game.secrets if game is not None else {}
-    counts = Counter(secrets.get(kind, (_("hidden thing"), _("hidden things"))) for kind in kinds)
+    hidden = [kind for kind in kinds if kind != SEEN_BEFORE]
+    counts = Counter(secrets.get(kind, (_("hidden thing"), _("hidden things"))) for kind in hidden)
     parts = [f"{count} {one if count == 1 else many}" for (one, many), count in counts.items()]
-    if not parts:
-        return ""
-    return many("{things} was undone.", "{things} were undone.", counts.total()).format(things=joined(parts))
+    undone = many("{things} was undone.", "{things} were undone.", counts.total()).format(things=joined(parts))
+    seen = len(kinds) - len(hidden)
+    served = many(
+        "{count} roll or draw served something else after it was seen.",
+        "{count} rolls or draws served something else after they were seen.",
+        seen,
+    ).format(count=seen)
+    return " ".join([*([undone] if hidden else []), *([served] if seen else [])])
 
 
 # What does not fit in a proof
