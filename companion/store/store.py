@@ -396,6 +396,8 @@ class Store:
             self._note = f"{self._path} cannot be written ({file.reason(error)}): what is played now is not saved."
         doubtful = file.has_log(self._path) or (self._lock is not None and self._lock.doubtful)
         kind = file.look(self._path)
+        if kind == "damaged" and file.size(self._path) and log.read(self._path).link:
+            kind = "ours"  # cut off while its log was emptied into it: SQLite reads those pages from there
         if kind == "ours" and self._lock is not None:
             self._look_at_log(self._lock)
         fault = self._fault(kind, alive if doubtful else None)
