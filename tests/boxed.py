@@ -1,9 +1,10 @@
 """A box on the virtual panel as a process of its own: words in on standard input, what it shows out on standard output.
 
-``python boxed.py STORE [SECRET]`` runs the real loop. With a secret (64 hex digits) a game of hoard is opened with it
-and lies on the table, its seal on the display; without one the box begins as its store says. Each line of input is one
-thing done to the controls: ``press``, ``back``, ``roll``, ``hold``, ``peek``, ``unpeek`` or ``turn N``; for each, one
-line of JSON comes out as soon as its picture is shown: see ``Shown``.
+``python boxed.py STORE [SECRET [pausing]]`` runs the real loop. With a secret (64 hex digits) a game of hoard is opened
+with it and lies on the table, its seal on the display; without one the box begins as its store says. Pausing, its log
+is emptied after each input. Each line of input is one thing done to the controls: ``press``, ``back``,
+``roll``, ``hold``, ``peek``, ``unpeek`` or ``turn N``; for each, one line of JSON comes out as soon as its picture is
+shown: see ``Shown``.
 """
 
 import json
@@ -158,7 +159,7 @@ class Teller:
     def sound(self, name: str) -> None: ...
 
 
-def main(path: str, secret: str | None = None) -> None:
+def main(path: str, secret: str | None = None, pausing: str | None = None) -> None:
     with Store.open(path, "boxed") as store:
         if secret is not None:
             game = registry.game(GAME)
@@ -177,6 +178,8 @@ def main(path: str, secret: str | None = None) -> None:
         # Listens in, and waits for no eyes at the end; does nothing else.
         setattr(box.panel, "handle", hear)  # noqa: B010
         setattr(companion.box.box, "END_RESTS", 0.0)  # noqa: B010
+        if pausing is not None:
+            setattr(companion.box.box, "QUIET", 0.0)  # noqa: B010
         say(box.panel, store, box.faults)
 
         def read() -> None:

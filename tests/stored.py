@@ -91,6 +91,26 @@ def cut_off(path: Path) -> None:
     path.with_name(f"{path.name}.holder").touch()
 
 
+Files = dict[str, bytes | None]
+"""What a box that is cut off leaves, by the ends of its names; None: nothing of that name."""
+LEFT = ("", "-wal", ".holder")
+
+
+def left(path: Path) -> Files:
+    """What would be left if this process were killed now."""
+    found = {end: Path(f"{path}{end}") for end in LEFT}
+    files = {end: file.read_bytes() if file.exists() else None for end, file in found.items()}
+    return files | {".holder": (files[".holder"] or b"").replace(b"process %d" % os.getpid(), b"process 1")}
+
+
+def lay(path: Path, files: Files) -> Path:
+    path.parent.mkdir(exist_ok=True)
+    for end, content in files.items():
+        if content is not None:
+            Path(f"{path}{end}").write_bytes(content)
+    return path
+
+
 def check_damaged(folder: Path, damaged: bytes, kept: Kept) -> int:
     """Open a damaged store: it is whole, or set aside byte for byte with only true games carried over (how many)."""
     folder.mkdir()

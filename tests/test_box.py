@@ -2,7 +2,9 @@
 
 import random
 import shutil
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -23,7 +25,7 @@ from companion.games import registry
 from companion.screens.ask import Ask, Choice, Digits, Style
 from companion.screens.draw import compose, draw, fall
 from companion.session.story import Round
-from companion.store import Store
+from companion.store import QUIET, Store
 from companion.table.figure import DiceFigure
 from companion.table.notice import Moment
 from companion.table.prompt import NumberPrompt, TextPrompt
@@ -458,14 +460,64 @@ def test_a_tag_wakes_the_box_and_counts(hand: Hand) -> None:
     hand.shown()
 
 
-def test_when_the_box_sleeps_its_file_alone_has_the_open_game(hand: Hand, tmp_path: Path) -> None:
+def test_a_moment_after_a_press_its_file_alone_has_the_open_game(hand: Hand, tmp_path: Path) -> None:
     muggles(hand)
     store = hand.panel.context.store
     assert store is not None
-    hand.wait(hand.panel.settings.sleep_after * 60 + 1)
-    assert not hand.light()
+    hand.wait(QUIET)
     with Store.read(shutil.copy(store._path, tmp_path / "copy.sqlite")) as copy:
         assert [row.entries for row in copy.games()] == [row.entries for row in store.games()]
+
+
+def test_while_somebody_reads_the_log_is_emptied_later(hand: Hand) -> None:
+    store = hand.panel.context.store
+    assert store is not None
+    log = store._path.with_name("games.sqlite-wal")
+    with closing(sqlite3.connect(store._path)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM entry").fetchall()
+        hand.tap("roll")
+        hand.wait(5 * QUIET)
+        assert log.stat().st_size > 0
+    hand.wait(QUIET)
+    assert log.stat().st_size == 0
+
+
+@pytest.mark.parametrize("spoiled", [False, True])
+def test_a_press_that_comes_while_the_log_is_emptied_counts(hand: Hand, spoiled: bool) -> None:
+    """However long that takes, and whatever it finds."""
+    store = hand.panel.context.store
+    assert store is not None
+    hand.tap("roll")
+    hand.wait(2)  # until the dice lie
+    hand.virtual.turn(1)
+    hand.wait(0.1)
+    store.put("key", "value")
+    log, before = store._path.with_name("games.sqlite-wal"), store.games()[0].entries
+    if spoiled:
+        log.write_bytes(b"")
+    hand.now, hand.slow = hand.now + QUIET, 2.0
+    hand.box.tick(hand.now)
+    assert log.stat().st_size == 0
+    hand.slow = 0.0
+    hand.tap("roll")
+    assert store.games()[0].entries > before
+    assert ("nothing is lost" in hand.panel.ask().text) is spoiled
+
+
+@pytest.mark.parametrize("by", ["box", "page"])
+def test_what_somebody_does_to_the_log_is_said(hand: Hand, by: str) -> None:
+    hand.tap("roll")
+    store = hand.panel.context.store
+    assert store is not None
+    hand.wait(2)  # until the dice lie
+    store._path.with_name("games.sqlite-wal").write_bytes(b"shopping list")
+    if by == "box":
+        hand.tap("roll")
+    else:
+        ask = hand.panel.ask()
+        hand.box.touch(Touch((*ask.ids, *(press.id for press in ask.presses))[0], asked=hand.box.asked), hand.now)
+    assert "its log is damaged): nothing is lost." in hand.panel.ask().text
 
 
 def test_a_fault_over_a_tag_is_survived(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:

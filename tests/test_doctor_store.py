@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from raspberry import SYSTEMCTL, Pi, as_anna, healthy, installed, needs_root
+from stored import lay, left
 
 from companion.command.doctor.report import examine
 from companion.session.journal import Entry
@@ -184,6 +185,19 @@ def test_a_damaged_store(pi: Pi) -> None:
     subprocess.run(aside.command, shell=True, check=True)
     assert pi.wrong() == []
     assert not list(pi.machine.state.glob("*damaged*"))
+
+
+def test_a_damaged_log(pi: Pi) -> None:
+    with Store.open(pi.machine.store, "companion daemon") as store:
+        store.begin({"game": "dice"}, "c" * 64, b"s" * 32, None, "two dice")
+        cut = left(pi.machine.store)
+    lay(pi.machine.store, cut | {"-wal": (cut["-wal"] or b"")[:-1]})
+    assert pi.the("store", "its log is damaged", "carries over what is whole").level == "bad"
+    Store.open(pi.machine.store, "companion daemon").close()
+    aside = pi.the("store", "games.sqlite.damaged-1-wal lies beside the store", "The last answers may be missing")
+    assert aside.level == "look"
+    subprocess.run(aside.command, shell=True, check=True)
+    assert pi.wrong() == []
 
 
 def test_a_damaged_store_of_the_service(pi: Pi) -> None:

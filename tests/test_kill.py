@@ -1,7 +1,8 @@
 """Killed at any moment: what was acknowledged is there, and the chance to come is what it would have been.
 
 A game with a fixed secret is played by the same hands again and again, as a process that is killed at a system call
-drawn at random: half of the times by the referee, half by the box on the virtual panel. As secret and hands are the
+drawn at random: half of the times by the referee, half by the box on the virtual panel; half of the times its log is
+emptied after each input, as after a pause. As secret and hands are the
 same, the journal that is left must be the beginning of the unkilled game's, entry by entry, with every seal; and played
 on from there it must become the whole of it.
 """
@@ -33,6 +34,14 @@ SECRET = "5e" * 32
 GAME, PLAYERS = "hoard", "red,blue"
 OURS = ("games.sqlite", "games.sqlite-wal", "games.sqlite-shm", "games.sqlite.lock", "games.sqlite.holder")
 
+PAUSING = """
+import sys
+import companion.command.referee
+from companion.__main__ import main
+companion.command.referee._waiting = lambda stream: lambda seconds: False
+sys.exit(main(sys.argv[1:]))
+"""
+
 Message = dict[str, Any]
 
 
@@ -40,6 +49,7 @@ class Face(Protocol):
     """One way to play the game; ``play`` answers the number of the newest entry that was acknowledged."""
 
     name: ClassVar[str]
+    pauses: bool
 
     def start(self, store: Path) -> Child: ...
 
@@ -71,6 +81,7 @@ class OverLines:
     )
 
     def __init__(self) -> None:
+        self.pauses = False
         self.before: list[int] = []
         """The newest entry before each line, as the unkilled game had it."""
 
@@ -78,8 +89,8 @@ class OverLines:
         return self._referee(store, "--seed", SECRET, "--players", PLAYERS)
 
     def _referee(self, store: Path, *more: str) -> Child:
-        command = ("-m", "companion", "referee", GAME, "--seats", "all", "--store", str(store), *more)
-        return Child(*command)
+        begun = ("-c", PAUSING) if self.pauses else ("-m", "companion")
+        return Child(*begun, "referee", GAME, "--seats", "all", "--store", str(store), *more)
 
     def play(self, process: Child) -> Iterator[int]:
         acknowledged = self._next(process)
@@ -127,6 +138,7 @@ class ByHand:
     """The same game by the box on the virtual panel, from its seal to its end."""
 
     name = "box"
+    pauses = False
     # A word in capitals is a row: turned to and pressed.
     HANDS = (
         *("press", "turn 3", "press"),
@@ -136,7 +148,7 @@ class ByHand:
     )
 
     def start(self, store: Path) -> Child:
-        return Child(BOXED, str(store), SECRET)
+        return Child(BOXED, str(store), SECRET, *(["pausing"] if self.pauses else []))
 
     def play(self, process: Child) -> Iterator[int]:
         shown = process.hear()
@@ -213,25 +225,30 @@ def play(face: Face, store: Path, kill_at: int | None) -> tuple[Child, int]:
 @pytest.mark.parametrize("make", [OverLines, ByHand])
 def test_nothing_acknowledged_is_lost_at_any_system_call(make: Callable[[], Face], tmp_path: Path) -> None:
     face = make()
-    first = tmp_path / "whole" / "games.sqlite"
-    first.parent.mkdir()
-    process, acknowledged = play(face, first, None)
-    assert process.trace is not None
-    calls = process.trace.count
-    whole = entries(first)
-    assert whole[-1].kind == "over"
-    assert acknowledged == len(whole)
+    calls: list[int] = []
+    whole: list[Entry] = []
+    for face.pauses in (False, True):
+        first = tmp_path / f"whole{face.pauses}" / "games.sqlite"
+        first.parent.mkdir()
+        process, acknowledged = play(face, first, None)
+        assert process.trace is not None
+        calls.append(process.trace.count)
+        whole = whole or entries(first)
+        assert entries(first) == whole
+        assert whole[-1].kind == "over"
+        assert acknowledged == len(whole)
 
     rng = random.Random(f"{SEED} {face.name}")
-    kills = figure(3, 100)
+    kills = figure(4, 200)
     kept_in_all = told_in_all = in_the_middle = 0
     for number in range(kills):
         store = tmp_path / str(number) / "games.sqlite"
         store.parent.mkdir()
-        at = rng.randint(1, calls)
+        face.pauses = number % 2 == 1
+        at = rng.randint(1, calls[face.pauses])
         process, acknowledged = play(face, store, at)
         kept = entries(store)
-        where = f"{face.name}, seed {SEED}, kill {number} at system call {at} of {calls}"
+        where = f"{face.name}, seed {SEED}, kill {number} at system call {at} of {calls[face.pauses]}"
         assert len(kept) >= acknowledged, where
         assert kept == whole[: len(kept)], where
         face.go_on(store, whole)

@@ -2,24 +2,54 @@
 
 import io
 import json
+import os
 import random
 from collections.abc import Iterator
+from io import BufferedReader
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from talk import Message, Talk, legal
 
+from companion.command.referee import _lines, _waiting
 from companion.faces.referee import LONGEST_LINE, Referee
 from companion.faces.stored import StoredSession
 from companion.games import registry
+from companion.store import QUIET, Store
 from companion.table.notice import Notice
 
 SEED = "5e" * 32
 HOARD = ("hoard", "--seats", "all", "--seed", SEED)
 COMMANDS = ["correct", "status", "stop"]
+
+
+def test_while_no_line_comes_the_store_is_emptied_into_its_file(tmp_path: Path) -> None:
+    inner, outer = os.pipe()
+    waited: list[float] = []
+
+    def comes(seconds: float) -> bool:
+        waited.append(seconds)
+        return len(waited) > 1
+
+    with Store.open(tmp_path / "games.sqlite", "test") as store, open(inner, "rb") as stream, open(outer, "wb") as out:
+        log = tmp_path / "games.sqlite-wal"
+        waiting = _waiting(stream)
+        assert waiting is not None
+        assert not waiting(0)
+        out.write(b"one\ntwo\nthree")
+        out.close()
+        assert waiting(0)
+        lines = _lines(stream, store, comes)
+        for line in (b"one\n", b"two\n", b"three"):
+            store.put("key", line.decode())
+            assert log.stat().st_size > 0
+            assert next(lines) == line
+            assert (log.stat().st_size == 0) is (line == b"one\n")
+        assert waited == [QUIET, QUIET]
+    assert _waiting(cast("BufferedReader", io.BytesIO())) is None
 
 
 def values(ask: Message) -> list[str]:

@@ -216,9 +216,9 @@ def test_a_store_of_many_games_is_carried_over_in_portions(
     waited: list[int] = []
     flush = Store._flush
 
-    def watched(store: Store) -> None:
+    def watched(store: Store, *, whole: bool = False) -> None:
         waited.append(len(store._waiting))
-        flush(store)
+        flush(store, whole=whole)
 
     monkeypatch.setattr(Store, "_flush", watched)
     with Store.open(path, "test") as store:

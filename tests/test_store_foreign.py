@@ -77,12 +77,10 @@ def test_what_is_not_ours_is_refused_and_left_alone(path: Path, make: Any, what:
 def test_a_newer_version_that_stands_in_the_log_only_is_left_alone(path: Path) -> None:
     with Store.open(path, "test") as store:
         begin(store)
-    db = sqlite3.connect(path)
-    db.execute("PRAGMA user_version = 5")
-    copy = path.parent / "copy.db"
-    for suffix in ("", "-wal"):
-        shutil.copy(f"{path}{suffix}", f"{copy}{suffix}")
-    db.close()
+        alter(path, "PRAGMA user_version = 5")
+        copy = path.parent / "copy.db"
+        for suffix in ("", "-wal"):
+            shutil.copy(f"{path}{suffix}", f"{copy}{suffix}")
     before = {suffix: Path(f"{copy}{suffix}").read_bytes() for suffix in ("", "-wal")}
     with pytest.raises(StoreError, match="newer version"):
         Store.open(copy, "test")

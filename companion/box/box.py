@@ -19,6 +19,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.dice import TUMBLES
 from companion.screens.draw import compose, fall
 from companion.screens.moment import RESTS
+from companion.store import QUIET
 from companion.table.dice import Face
 from hardware.buzzer import Sound, Sounder
 from hardware.display import SIZE, Display
@@ -117,6 +118,8 @@ class Box:
         self._onlooker = onlooker
         self._clock = clock
         self._touched = now
+        self._empties: float | None = now + QUIET
+        """When the store's log is emptied, None once it is."""
         self._appeared = now
         self._ask: Ask | None = None
         self._moves = False
@@ -235,6 +238,7 @@ class Box:
     def _attempt(self, act: Callable[[], None], now: float) -> None:
         try:
             act()
+            self.panel.heed()
         except Exception:  # noqa: BLE001 - a fault of ours must not take the box from the table
             self._stumble()
         self._speak()
@@ -258,12 +262,14 @@ class Box:
         """Whatever is due by now: a long press, a scrolling line, sleep."""
         for gesture in self._gestures:
             self._take(gesture.tick(now), now, gesture)
+        if self._empties is not None and now >= self._empties:
+            # What it finds is said with the next input: that was made for what is shown now.
+            self._empties = None if self.panel.idle() else now + QUIET
         if not self.dimmed and now >= self._dusk():
             self.dimmed = True
             self._apply_settings()
         if not self.asleep and now >= self._bedtime():
             self.asleep = True
-            self.panel.idle()
             self._display.sleep()
             self._let_see(lambda one: one.picture(Image.new("1", SIZE), ASLEEP, None, here=True, asked=self.asked))
             self._light()
@@ -274,6 +280,8 @@ class Box:
     def due(self, now: float) -> float | None:
         """When ``tick`` must next be called."""
         dues = [due for gesture in self._gestures if (due := gesture.due()) is not None]
+        if self._empties is not None:
+            dues.append(self._empties)
         if not self.asleep:
             if self._falls:
                 dues.append(self._fell + ((self._frame(now) or 0) + 1) * FALL)
@@ -327,7 +335,7 @@ class Box:
         return frame if self._falls and frame < TUMBLES else None
 
     def _wake(self, now: float) -> None:
-        self._touched, self.dimmed = now, False
+        self._touched, self._empties, self.dimmed = now, now + QUIET, False
         if self.asleep:
             self.asleep = False
             self._display.wake()

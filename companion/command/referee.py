@@ -1,22 +1,26 @@
 """``companion referee``: a whole game over standard input and output."""
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from io import BufferedReader
 from pathlib import Path
-from typing import Any, BinaryIO
+from select import select
+from typing import Any, cast
 
 from companion.box.date import today
 from companion.faces.referee import LONGEST_LINE, Referee, read_seats
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import copy, folder
-from companion.store import GameRow, Store
+from companion.store import QUIET, GameRow, Store
 from companion.table.game import Game
 from companion.table.notice import Notice
 from companion.table.prompt import Refused, one_line, show
 from companion.table.table import RuleError
+
+Comes = Callable[[float], bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,25 +152,47 @@ def _play(
         except RuleError as error:
             _log(one_line(error))
             return 1
-    referee.run(_lines(sys.stdin.buffer if sys.stdin is not None else None, store))
+    stream = cast("BufferedReader", sys.stdin.buffer) if sys.stdin is not None else None
+    referee.run(_lines(stream, store, _waiting(stream) if stream is not None else None))
     return 0
 
 
-def _lines(stream: BinaryIO | None, store: Store | None) -> Iterator[bytes]:
-    """The lines of the input, a longer one cut after it is too long; what the store warns of goes to the log."""
-    warned = store.warning if store is not None else None
-    while stream is not None:
-        warning = store.warning if store is not None else None
-        if warning != warned:
-            _log(warning or "what is played is kept again.")
-            warned = warning
-        line = rest = stream.readline(LONGEST_LINE + 1)
-        while rest and not rest.endswith(b"\n"):
-            # The rest of a line that is refused for its length is not a line of its own.
-            rest = stream.readline(LONGEST_LINE + 1)
-        if not line:
-            return
+def _lines(stream: BufferedReader | None, store: Store | None, comes: Comes | None) -> Iterator[bytes]:
+    """The lines of the input, a longer one cut after it is too long; when none comes for a moment the store is folded.
+
+    ``comes`` waits so many seconds for some, None where that cannot be; what the store warns of goes to the log.
+    """
+    warned, line, part = store.warning if store is not None else None, b"", b"\n"
+    while stream is not None and part:
+        while store is not None and comes is not None and not comes(QUIET):
+            if store.fold():
+                break
+        warned = _warn(store, warned)
+        part = stream.read1(LONGEST_LINE)
+        *lines, line = (line + part).split(b"\n")
+        # The rest of a line that is refused for its length is not a line of its own.
+        line = line[: LONGEST_LINE + 1]
+        for each in lines:
+            yield each + b"\n"
+            warned = _warn(store, warned)
+    if line:
         yield line
+
+
+def _waiting(stream: BufferedReader) -> Comes | None:
+    """What waits so many seconds for input and answers whether some has come, None where nothing can (Windows)."""
+    try:
+        select([stream], [], [], 0)
+    except (OSError, ValueError):
+        return None
+    return lambda seconds: bool(select([stream], [], [], seconds)[0])
+
+
+def _warn(store: Store | None, warned: str | None) -> str | None:
+    warning = store.warning if store is not None else None
+    if warning != warned:
+        _log(warning or "what is played is kept again.")
+    return warning
 
 
 def _log(text: str) -> None:

@@ -2,6 +2,6 @@
 
 from companion.store.lock import StoreBusy
 from companion.store.row import GameRow, StoreError
-from companion.store.store import Store
+from companion.store.store import QUIET, Store
 
-__all__ = ["GameRow", "Store", "StoreBusy", "StoreError"]
+__all__ = ["QUIET", "GameRow", "Store", "StoreBusy", "StoreError"]

@@ -1,7 +1,7 @@
 """What a store's file looks like, how it is told from a foreign one, and how it is opened.
 
 A store is one SQLite file. Two marks say that a file is ours: the application id on its first page and a mark at the
-end of its second one, so a file with either page lost is still known.
+end of its second one, so a file with either page lost is still known. Before that mark stands the link to its log.
 """
 
 import errno
@@ -23,6 +23,8 @@ MAGIC = b"SQLite format 3\0"
 PAGE = 4096
 LOGGED = b"\2\2"
 """The two bytes of SQLite's header by which a file has a log (WAL) from the start; in memory there is none."""
+PATIENCE = 2
+"""Seconds that an answer waits for another process."""
 SIDECARS = ("-wal", "-shm", "-journal")
 # SQLite without any lock and without its shared-memory file: the one way into a folder that cannot be written.
 LOCKLESS = "win32-none" if os.name == "nt" else "unix-none"
@@ -126,7 +128,7 @@ def connect(path: Path, query: str, *first: str) -> sqlite3.Connection:
     """A connection with the transactions in our own hands; sqlite3.Error where there is none."""
     uri = path.absolute().as_uri() + "?" + query
     # The box's one thread need not be the one that opened the store.
-    db = sqlite3.connect(uri, uri=True, timeout=2, isolation_level=None, check_same_thread=False)
+    db = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
     try:
         # SQLite opens the file only at the first look into it.
         looking = "SELECT count(*) FROM sqlite_master"
@@ -143,7 +145,8 @@ def connect_writer(path: Path) -> sqlite3.Connection:
     with suppress(PermissionError):
         if (mode := stat.S_IMODE(os.stat(path).st_mode)) & 0o077:
             os.chmod(path, mode & 0o700)  # SQLite gives its log the same
-    durable = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL")
+    # A log that SQLite would put into the file by itself, it would begin anew over what it had.
+    durable = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA wal_autocheckpoint = 0")
     return connect(path, "mode=rw", *durable, "BEGIN IMMEDIATE", "ROLLBACK")
 
 
@@ -166,7 +169,7 @@ def create(path: Path) -> None:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         for line in (f"PRAGMA page_size = {PAGE}", *FORM.values()):
             db.execute(line)
-        db.execute("INSERT INTO mark VALUES(1, ?)", (MARK,))
+        db.execute("INSERT INTO mark VALUES(1, ?), (2, ?)", (MARK, os.urandom(16)))
         db.execute(f"PRAGMA application_id = {APPLICATION}")
         db.execute(f"PRAGMA user_version = {VERSION}")
         made = db.serialize()
@@ -182,13 +185,13 @@ def create(path: Path) -> None:
         with suppress(OSError):
             new.unlink()
         raise
-    sync_folder(path.parent)
+    sync(path.parent)
 
 
-def sync_folder(folder: Path) -> None:
-    """Make a new or changed name in a folder durable, where the system can."""
+def sync(path: Path) -> None:
+    """Make a new file, or a new or changed name in a folder, durable, where the system can."""
     with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
+        handle = os.open(path, os.O_RDONLY)
         try:
             os.fsync(handle)
         finally:
@@ -202,12 +205,8 @@ def has_log(path: Path) -> bool:
     return False
 
 
-def inodes(path: Path) -> tuple[int | None, ...]:
-    """What tells the file and the log that lie there from others of their names; None where there is none."""
-    return _inode(path), _inode(f"{path}-wal")
-
-
-def _inode(path: str | Path) -> int | None:
+def inode(path: str | Path) -> int | None:
+    """What tells the file that lies there from others of its name; None where there is none."""
     # Nothing but its absence is None: what cannot be looked at for a while (OSError) is not gone.
     try:
         return os.stat(path).st_ino

@@ -5,6 +5,7 @@ commitment to each header, the chain of seals over each journal, and the checkpo
 """
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
@@ -13,7 +14,7 @@ from pathlib import Path
 from companion.session import wording
 from companion.session.journal import Checkpoint, Entry
 from companion.session.proof import misfits
-from companion.store import file
+from companion.store import file, log
 from companion.store.row import GameRow, Row, StoreError, read_row, select
 from companion.table.prompt import one_line
 
@@ -44,16 +45,38 @@ def damage(path: Path, db: sqlite3.Connection, alive: Callable[[], None] = lambd
 
 def set_aside(path: Path) -> Path:
     """Give a damaged file and its log a free name beside it and answer that; OSError where that fails."""
-    number = 1
-    while any(os.path.lexists(f"{path}.damaged-{number}{suffix}") for suffix in ("", *file.SIDECARS)):
-        number += 1
-    aside = path.with_name(f"{path.name}.damaged-{number}")
+    aside = _free(path)
     # The file goes first: after a cut in between, a log alone is seen, a file without its log would look sound.
     for suffix in ("", *file.SIDECARS):
         with suppress(FileNotFoundError):
             os.rename(f"{path}{suffix}", f"{aside}{suffix}")
-    file.sync_folder(path.parent)
+    file.sync(path.parent)
     return aside
+
+
+def set_log_aside(path: Path, fault: str) -> str:
+    """Give a log that is not as it was left a free name, if there is one, and say so; OSError where that fails.
+
+    What can be read of one that belongs to the file goes on being read.
+    """
+    if not file.has_log(path):
+        return ""
+    aside = Path(f"{_free(path)}-wal")
+    if fault == log.DAMAGED:
+        shutil.copyfile(f"{path}-wal", aside)
+        aside.chmod(0o600)
+        file.sync(aside)
+    else:
+        os.rename(f"{path}-wal", aside)
+    file.sync(path.parent)
+    return f" The log is set aside as {aside.name}."
+
+
+def _free(path: Path) -> Path:
+    number = 1
+    while any(os.path.lexists(f"{path}.damaged-{number}{suffix}") for suffix in ("", *file.SIDECARS)):
+        number += 1
+    return path.with_name(f"{path.name}.damaged-{number}")
 
 
 def salvage(path: Path) -> Iterator[list[tuple[str, Row]]]:

@@ -5,6 +5,9 @@ What is written waits first and goes from there, in one transaction, into the fi
 reading sees what waits as if it were in the file. So play never stops for the store, and who asks ``warning`` always
 knows whether what was played is kept.
 
+What is in the file lies in its log at first, and a moment after a press the log is emptied (``fold``): then the file
+alone has everything. Until then it is also kept here, and written again where somebody spoils the log meanwhile.
+
 At the start the file is looked at, not read; all of it is read only where the last process was cut off or met damage.
 """
 
@@ -13,17 +16,20 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Any, Self
 
 from companion.session.journal import Checkpoint, Entry
-from companion.store import file, recovery
+from companion.store import file, lock, log, recovery
 from companion.store.lock import Lock
+from companion.store.log import Log
 from companion.store.row import KEYS, TABLES, GameRow, Kept, Row, StoreError, encoded, read_row, select, write_row
 
+QUIET = 0.5
+"""Seconds without an input after which whoever has a store folds it."""
 AT_ONCE = 50
 """So many games are carried over in one transaction: a Pi has not the memory for all."""
 
@@ -40,7 +46,8 @@ class Store:
             raise StoreError(f"{os.fspath(path)!r} cannot be opened: {file.reason(error)}.") from None
         self._command = command
         self._db: sqlite3.Connection | None = None
-        self._inodes: tuple[int | None, ...] = ()  # of the file and its log, once _db may write
+        self._inode: int | None = None  # of the file, once it was made here or may be written
+        self._log: Log | None = None  # once _db may write
         self._lock: Lock | None = None  # None: nothing can be written, now or later
         self._waiting: list[list[tuple[str, Row]]] = []  # what is not in the file yet, each a transaction
         self._gathering = False  # what is written now waits for the end of its transaction
@@ -80,12 +87,13 @@ class Store:
             return
         if self._waiting:
             self._flush()
+        if not self.fold() and self._lock is not None:
+            self._lock.doubtful = True  # somebody reads: a log is left, as after a cut
         self._closed = True
         if self._db is not None:
             with suppress(sqlite3.Error):
                 self._db.close()
-        if self._lock is not None:
-            self._lock.release()
+        self._release()
 
     def __enter__(self) -> Self:
         return self
@@ -120,14 +128,23 @@ class Store:
         self._check_writer()
         row = self._known.get(game) or self.game(game)
         self._go_on(replace(row, label=label, result=result), entries, checkpoints)
-        if result is not None:
-            self.afterwards(self.fold)
 
-    def fold(self) -> None:
-        """Put what is in the log into the file, so a copy of this alone has it; as far as nobody reads older."""
-        if self._db is not None and self._inodes and not self._closed:
-            with suppress(sqlite3.Error):
-                self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+    def fold(self) -> bool:
+        """Empty the log into the file, so that this alone has everything; whether nothing is left to do.
+
+        Nobody waits for it: while somebody reads what is older, it is left for later.
+        """
+        if self._closed or self._lock is None or self._log is None:
+            return True
+        self._flush(whole=True)
+        if self._trouble or self._db is None:
+            return True
+        try:
+            return self._log.empty(self._db)
+        except (sqlite3.Error, OSError) as error:
+            if file.code(error) != file.FULL:  # there is room in the log, or the next answer says so
+                self._doubted(f"its log, {file.reason(error)}")
+            return True
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -269,55 +286,78 @@ class Store:
         if not self._gathering:
             self._flush()
 
-    def _flush(self) -> None:
-        """Put what waits into the file, or say in ``_trouble`` why not."""
+    def _flush(self, *, whole: bool = False) -> None:
+        """Put what waits into the file, or say in ``_trouble`` why not; ``whole``: look at all of the log before."""
         if self._lock is None:  # nothing can be written here; the note says so
             return
         try:
-            db = self._writer()
+            db, own = self._writer(whole)
             # After trouble the oldest goes first, then twice as many: on a full card no answer tries them all.
             many = 1 if self._trouble else len(self._waiting)
             while self._waiting:
-                with db:
-                    db.execute("BEGIN IMMEDIATE")
+                with own.writing(db):
                     for table, row in chain.from_iterable(self._waiting[:many]):
                         # Replacing makes a second try harmless where a failed commit was written after all.
                         db.execute(f"INSERT OR REPLACE INTO {table} VALUES({', '.join('?' * len(row))})", row)
+                own.rows += self._waiting[:many]
                 del self._waiting[:many]
+                if own.left is not None:
+                    self._lock.leave(own.left)
                 many *= 2
             self._trouble = None
+            if own.full and own.fault(whole=True) is None:
+                own.empty(db)
+        except StoreError as error:
+            # What the other one writes must not be written over, now or later.
+            self._trouble = f"{error} What is played now is not saved: stop the box and start it again."
+            self._lock.doubtful = True  # the name beside it is the other one's
+            self._release()
         except (sqlite3.Error, OSError) as error:
             self._trouble = file.trouble(self._path, error)
             if file.code(error) == sqlite3.SQLITE_CORRUPT:
                 self._lock.doubtful = True
-            if file.code(error) == file.FULL and self._db is not None:
-                with suppress(sqlite3.Error):
-                    self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the log may be what fills the card
+            if file.code(error) == file.FULL and self._log is not None and self._db is not None:
+                with suppress(sqlite3.Error, OSError):
+                    self._log.empty(self._db)  # it may be what fills the card
 
-    def _writer(self) -> sqlite3.Connection:
-        """The writing connection to the file that lies there, made where there is none; sqlite3.Error or OSError."""
-        if self._db is not None and self._inodes:
-            here = file.inodes(self._path)
-            if here == self._inodes:
-                return self._db
-            # The log was taken away, or another one laid there: what ours still holds goes into the file. It cannot
-            # while somebody reads what is older; at the next answer perhaps nobody does.
-            if here[0] != self._inodes[0] or self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
-                raise FileNotFoundError(errno.ENOENT, "it was taken away")
-            self._db.close()
-            self._db = None
-            # What lies there now is nobody's: its frames would be taken for newer ones.
-            for suffix in file.SIDECARS:
-                Path(f"{self._path}{suffix}").unlink(missing_ok=True)
-        elif self._db is None and not self._inodes:
+    def _writer(self, whole: bool) -> tuple[sqlite3.Connection, Log]:
+        """The writing connection to the file that lies there, made where there is none, and its log, ``whole`` if so.
+
+        sqlite3.Error or OSError where there is none, StoreBusy where the file is another process's by now.
+        """
+        assert self._lock is not None
+        self._lock.hold()
+        before: Log | None = None
+        if self._inode is not None and file.inode(self._path) != self._inode:
+            raise FileNotFoundError(errno.ENOENT, "it was taken away")
+        if self._log is not None and self._db is not None:
+            if (fault := self._log.fault(whole=whole)) is None:
+                return self._db, self._log
+            before = self._log
+            self._begin_log_again(fault, before, self._db)
+        elif self._db is None and self._inode is None:
             file.create(self._path)
-            self._inodes = file.inodes(self._path)  # made but once: what lies there later is not ours to replace
+            self._inode = file.inode(self._path)  # made but once: what lies there later is not ours to replace
         db = file.connect_writer(self._path)
-        here = file.inodes(self._path)  # before the other is closed: this may fail
+        here, own = file.inode(self._path), Log(self._path, before)  # before the other is closed: this may fail
         if self._db is not None:
             self._db.close()
-        self._db, self._inodes = db, here
-        return db
+        self._db, self._inode, self._log = db, here, own
+        own.empty(db)
+        return db, own
+
+    def _begin_log_again(self, fault: str, own: Log, db: sqlite3.Connection) -> None:
+        """Set aside a log that somebody spoiled; what was written since it was empty waits once more."""
+        # As long as another connection is there, SQLite does not put the spoiled log into the file at a close.
+        with closing(file.connect_reader(self._path)):
+            aside = recovery.set_log_aside(self._path, log.FOREIGN)
+            for suffix in file.SIDECARS:
+                Path(f"{self._path}{suffix}").unlink(missing_ok=True)
+            db.close()
+            self._db = self._log = None
+        self._waiting[:0] = own.rows
+        lost = "nothing is lost" if own.known else "the last answers may be missing"
+        self._note = f"{self._path} was damaged while it was in use ({fault}): {lost}.{aside}"
 
     def _opened(self, alive: Callable[[], None]) -> Self:
         try:
@@ -335,7 +375,11 @@ class Store:
         kind: file.Kind = "ours" if size else "damaged" if file.has_log(self._path) else "none"  # a new one is empty
         if size is None and kind == "none":
             raise StoreError(f"There is no store at {self._path}: nothing was played yet, or name another file.")
-        if found := self._fault(kind):
+        beside = None
+        if size and not lock.own(self._path):  # before SQLite makes a log where there is none
+            ended = not os.path.lexists(f"{self._path}.holder")
+            beside = log.fault(self._path, lock.left(self._path), ended=ended)
+        if found := self._fault(kind) or beside:
             mends = "the box sets it aside at its next start and carries over what is whole"
             raise StoreError(f"{self._path} is damaged ({found}); {mends}.")
 
@@ -351,7 +395,12 @@ class Store:
         except (OSError, RuntimeError) as error:
             self._note = f"{self._path} cannot be written ({file.reason(error)}): what is played now is not saved."
         doubtful = file.has_log(self._path) or (self._lock is not None and self._lock.doubtful)
-        fault = self._fault(file.look(self._path), alive if doubtful else None)
+        kind = file.look(self._path)
+        if kind == "damaged" and file.size(self._path) and log.read(self._path).link:
+            kind = "ours"  # cut off while its log was emptied into it: SQLite reads those pages from there
+        if kind == "ours" and self._lock is not None:
+            self._look_at_log(self._lock)
+        fault = self._fault(kind, alive if doubtful else None)
         if fault:
             self._set_aside(fault, alive)
         elif self._lock is not None:
@@ -359,6 +408,22 @@ class Store:
         if self._db is not None:
             self._next = max(self._next, self._select("SELECT coalesce(max(id), 0) + 1 FROM game")[0][0])
         self._flush()
+
+    def _look_at_log(self, lock: Lock) -> None:
+        """Set the log aside where it is not as it was left, and say so."""
+        if found := log.fault(self._path, lock.left, ended=not lock.doubtful):
+            self._note = f"{self._path} was damaged ({found}): the last answers may be missing."
+            try:
+                self._note += f" Compare the table with Status.{recovery.set_log_aside(self._path, found)}"
+            except OSError:
+                self._note += " It cannot be set aside: what is played now is not saved."
+                self._release()
+
+    def _release(self) -> None:
+        """Let the lock go: nothing can be written, now or later."""
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
     def _fault(self, kind: file.Kind, alive: Callable[[], None] | None = None) -> str | None:
         """What is wrong with the file, in a few words; if nothing, it is open for reading. ``alive`` reads it all."""
@@ -387,8 +452,7 @@ class Store:
             try:
                 aside = recovery.set_aside(self._path)
             except OSError:
-                self._lock.release()
-                self._lock = None
+                self._release()
             else:
                 self._lock.doubtful = False
                 note = f"{self._path} was damaged ({fault}) and is set aside as {aside.name}; a new one is started."
@@ -400,4 +464,5 @@ class Store:
                 carried, self._next = carried + 1, rows[0][1][0] + 1
             if len(self._waiting) == AT_ONCE:
                 self._flush()
-        self._note = f"{note} Games carried over: {carried}; for more: sqlite3 {aside.name} .recover"
+        more = f"{note} Games carried over: {carried}; for more: sqlite3 {aside.name} .recover"
+        self._note = more if self._note is None else f"{self._note} {more}"

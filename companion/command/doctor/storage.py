@@ -22,6 +22,13 @@ def storage(machine: Machine, *, whole: bool = False) -> Iterator[Finding]:
         return
     yield from _file(machine, path, whole)
     yield from _foreign(path.parent)
+    for aside in sorted(path.parent.glob(f"{path.name}.damaged-*[0-9]-wal")):
+        if not os.path.lexists(str(aside).removesuffix("-wal")):
+            yield look(
+                f"{aside.name} lies beside the store: its log was not as it was left. The last answers may be missing.",
+                command=f"rm {shlex.quote(str(aside))}",
+                then="if no answer is missed",
+            )
     for aside in sorted(path.parent.glob(f"{path.name}.damaged-*[0-9]")):
         beside = (Path(f"{aside}{suffix}") for suffix in ("", *file.SIDECARS))
         yield look(

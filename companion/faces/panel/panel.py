@@ -97,11 +97,14 @@ class Panel:
                 # Letting go hides whatever was shown, on whichever dialog the hold began.
                 for other in reversed(list(context.stack)):
                     other.peek(False)
-        store = context.store
+
+    def heed(self) -> None:
+        """Say what the store warns of since it was said last."""
+        store = self.context.store
         if store is not None and store.warning != self._warned:
             self._warned = store.warning
             if store.warning:
-                context.push(NoticeDialog(context, wording.CAREFUL, [Notice(store.warning)]))
+                self.tell(store.warning)
 
     def read(self, text: str, *, late: bool = False) -> None:
         """Do what a tag or label asks for that was read, as ``late`` before the open question could be seen."""
@@ -231,10 +234,9 @@ class Panel:
             leave_game(self.context)
         self.context.push(ScrollDialog(self.context, wording.SORRY, wording.STUMBLED))
 
-    def idle(self) -> None:
-        """Nobody is at the box: what was played goes from the store's log into its file."""
-        if self.context.store is not None:
-            self.context.store.fold()
+    def idle(self) -> bool:
+        """Nobody does anything now: what was played goes from the store's log into its file; whether it has."""
+        return self.context.store is None or self.context.store.fold()
 
     def warn(self, text: str) -> None:
         """Tell people something that is wrong with the box."""
