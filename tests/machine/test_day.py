@@ -237,7 +237,7 @@ def test_a_reader_and_a_printer_are_plugged_in_used_and_pulled_out(player: Playe
         machine.screen.forget()
         player.panel.read(tag)
         player.panel.take_sounds()
-        reader.sendall(frame(tag))
+        reader.sendall(2 * frame(tag))
         player.sees()
         player.do(Back())
         player.do(Back())
