@@ -1,9 +1,9 @@
 """The RDM6300 reads 125 kHz tags: 9600 baud, 8N1, and for each read a frame of 14 bytes.
 
 A frame is 0x02, ten hexadecimal characters, two more that are the XOR of the five bytes before them, and 0x03. It comes
-again and again while the tag stays, and noise makes false ones whose sum is right: so one alone is no tag. An ID-12LA or
-ID-20LA says each tag once, with a carriage return and a line feed before the 0x03. That frame counts at once: what noise
-makes is as the module's own frames are, and these two bytes in their place are a further sum of 16 bits.
+again and again while the tag stays, and noise makes false ones whose sum is right: so one alone is no tag. An ID-12LA
+or ID-20LA says each tag once, with a carriage return and a line feed before the 0x03. That frame counts at once: what
+noise makes is as the module's own frames are, and these two bytes in their place are a further sum of 16 bits.
 """
 
 START, END = 0x02, 0x03

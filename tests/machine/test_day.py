@@ -240,7 +240,6 @@ def test_a_reader_and_a_printer_are_plugged_in_used_and_pulled_out(player: Playe
         reader.sendall(2 * frame(tag))
         player.sees()
         player.do(Back())
-        player.do(Back())
         player.pick("Print")
         player.do(Press())
         printed = b""

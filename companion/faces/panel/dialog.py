@@ -144,6 +144,8 @@ class PanelContext:
     """The dialog of the game on the table, which itself imports this module: a ``TableDialog``, or None."""
     ready: StoredSession | None = None
     """The game that is committed to and lies ready for Roll in the start menu."""
+    unknown: str = ""
+    """The tag that was read last, if nobody knows it: a hold teaches it, and whatever else people do lets it go."""
     rows: list[GameRow] | None = None
     """The unfinished games as the start menu lists them; None after any game was begun or left."""
     again: Callable[[StoredSession], Callable[[], None] | None] = lambda _stored: None

@@ -222,8 +222,9 @@ slip_of = _("{player}: {slip}").format
 
 # Tags
 
-TAG, NEW_TAG, KEPT = _("Tag"), _("New tag"), _("Saved")
-SAY_WHAT_IT_STICKS_ON = _("New tag. Push, then choose the piece it is on.")
+TAG, KEPT = _("Tag"), _("Saved")
+NEW_TAG, NO_TAGS = _("New tag? Hold the dial."), _("No tags in this game.")
+NO_GAME_YET = _("Start its game first.")
 STICKS_ON_SOMETHING_ELSE = _("Wrong piece? Hold the dial.")
 WHAT_DOES_IT_STICK_ON = _("Which piece is the tag on?")
 READ_TOO_EARLY = _("Too early: scan it again.")
