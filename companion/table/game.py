@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from types import ModuleType
 from typing import Any, Generic, TypeVar
+from unicodedata import normalize
 
 import msgspec
 
@@ -284,7 +285,7 @@ class Game(Generic[State]):
         called = [given.get(seat) or self.default_name(seat) for seat in players]
         if (twice := alike(called)) is not None:
             raise Refused(f"two players are called {show(twice)}; each needs a name of its own")
-        return {seat: " ".join(given[seat].split()) for seat in players if seat in given}
+        return {seat: " ".join(normalize("NFC", given[seat]).split()) for seat in players if seat in given}
 
     def read_players(self, given: tuple[str, ...], values: Values) -> tuple[str, ...]:
         """The seats told, in order of play; Refused says what is allowed."""

@@ -18,6 +18,7 @@ from companion.session.session import Session
 from companion.table.game import Game
 from companion.table.piece import Piece
 from companion.table.prompt import Answer, ChoosePrompt, Option, Refused
+from companion.table.wording import seat_name
 
 
 class ReadDialog(ScrollDialog):
@@ -76,8 +77,9 @@ def hear(context: PanelContext, text: str, *, late: bool = False) -> None:
         return
     why = wording.READ_TOO_EARLY if late else _answer(context, table, piece)
     if why:
+        more = f" {wording.STICKS_ON_SOMETHING_ELSE}" if found.learned else ""
         again = (lambda: _teach(context, session, text)) if found.learned else None
-        _say(context, f"{piece.name}. {why}{f' {wording.STICKS_ON_SOMETHING_ELSE}' if found.learned else ''}", again)
+        _say(context, f"{_called(piece)}. {why}{more}", again)
 
 
 def _answer(context: PanelContext, table: TableDialog, piece: Piece) -> str:
@@ -161,6 +163,11 @@ def _found(session: Session, text: str) -> tag.Tag:
     return tag.find(session.game, session.pieces(), taught, text)
 
 
+def _called(piece: Piece) -> str:
+    """A piece in words, a player's as each face calls the player."""
+    return seat_name(piece.slug) if piece.kind == "player" else piece.name
+
+
 def _copy(session: Session) -> str:
     return session.options.get(copy.SETTING, copy.DEFAULT)
 
@@ -168,7 +175,7 @@ def _copy(session: Session) -> str:
 def _teach(context: PanelContext, session: Session, text: str) -> None:
     """Ask what a tag sticks on, and keep it with the copy."""
     pieces = session.pieces()
-    options = tuple(Option(piece.slug, piece.name, group=piece.group) for piece in pieces)
+    options = tuple(Option(piece.slug, _called(piece), group=piece.group) for piece in pieces)
     prompt = ChoosePrompt(key="piece", text=wording.WHAT_DOES_IT_STICK_ON, options=options)
 
     def give(slug: Answer) -> None:
@@ -183,7 +190,7 @@ def _teach(context: PanelContext, session: Session, text: str) -> None:
             context.push(ScrollDialog(context, wording.NOT_KEPT, f"{refused}."))
             return
         context.sounds.append("done")
-        context.push(ScrollDialog(context, wording.KEPT, wording.learned(piece=piece.name)))
+        context.push(ScrollDialog(context, wording.KEPT, wording.learned(piece=_called(piece))))
 
     def leave() -> None:
         context.pop(dialog)

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from unicodedata import normalize
 
+from companion.screens.glyph import drawn
 from companion.table.language import _, many
 
 TITLE, CHOOSE_GAME = _("Table companion"), _("Choose a game, or press Roll for dice.")
@@ -198,6 +200,19 @@ asked = _("{player}: {text} {state}").format
 
 chapter_of = _("{chapter} · {number}").format
 """Where in the rulebook a rule stands, and its number."""
+
+
+no_letters = _("The display has no letters for {names}: it says {shown}.").format
+"""Said once at the start of a box, and by the doctor."""
+
+
+def undrawn(names: Mapping[str, str]) -> str:
+    """Which of these names the display shows otherwise, and how; empty where none."""
+    shown = drawn(names)
+    others = [seat for seat, name in names.items() if shown[seat] != normalize("NFC", name)]
+    if not others:
+        return ""
+    return no_letters(names=", ".join(map(names.__getitem__, others)), shown=", ".join(map(shown.__getitem__, others)))
 
 
 def plain_view(view: Any, names: Mapping[str, str]) -> str:
