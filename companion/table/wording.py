@@ -66,8 +66,8 @@ BLANK = "\u115f\u1160\u3164\uffa0\u2800"
 """Signs that count as letters and have no ink."""
 
 
-LOOKS: Mapping[int, str] = str.maketrans("авекмнорстухѕіјһαβεζηικμνορτυχ", "abekmhopctyxsijhabezhikmnoptyx")
-"""Small letters of other alphabets whose own or whose capitals' look Latin ones have, too."""
+LOOKS: Mapping[int, str] = str.maketrans("авекмнорстухѕіјһαβεζηικμνορτυχð", "abekmhopctyxsijhabezhikmnoptyxđ")
+"""Small letters with the look, or whose capitals have that, of other ones: most are of another alphabet."""
 
 
 def as_seen(name: str) -> str:
