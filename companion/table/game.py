@@ -278,8 +278,9 @@ class Game(Generic[State]):
     def read_names(self, given: Mapping[str, str], players: tuple[str, ...]) -> dict[str, str]:
         """Who plays a seat, where it is told; Refused says what a name is, or that two would be called alike."""
         for seat, name in given.items():
-            odd = [f"U+{ord(sign):04X}" for sign in name if not sign.isprintable() and not sign.isspace()]
-            if odd or not as_seen(name) or len(name) > LONGEST_NAME:
+            seen = as_seen(name) != ""
+            odd = [f"U+{ord(sign):04X}" for sign in name if not ((seen and sign.isprintable()) or sign.isspace())]
+            if odd or not seen or len(name) > LONGEST_NAME:
                 allowed = f"1 to {LONGEST_NAME} printable characters{f', and not {odd[0]}' if odd else ''}"
                 raise Refused(f"{show(name)} is no name for {seat}; {allowed}")
         called = [given.get(seat) or self.default_name(seat) for seat in players]

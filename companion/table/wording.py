@@ -66,7 +66,7 @@ BLANK = "\u115f\u1160\u3164\uffa0\u2800"
 """Signs that count as letters and have no ink."""
 
 
-LOOKS: Mapping[int, str] = str.maketrans("авекмнорстухѕіјһαβεζηικμνορτυχð", "abekmhopctyxsijhabezhikmnoptyxđ")
+LOOKS = str.maketrans("авекмнорстухѕіјһαβεζηικμνορτυχð", "abekmhopctyxsijhabezhikmnoptyxđ")
 """Small letters with the look, or whose capitals have that, of other ones: most are of another alphabet."""
 
 
