@@ -14,7 +14,7 @@ from PIL import Image
 from companion.box.box import END_RESTS, REPEAT, TICK, Box
 from companion.box.page import Page
 from companion.faces.emulator import Emulator
-from companion.faces.panel import Panel
+from companion.faces.panel import Panel, wording
 from companion.faces.panel.dialog import PanelContext, Plain
 from companion.faces.panel.message import OverDialog, PrivateDialog, ScrollDialog, StoryDialog
 from companion.faces.panel.question import NumberDialog, TextDialog
@@ -458,6 +458,33 @@ def test_a_tag_wakes_the_box_and_counts(hand: Hand) -> None:
     hand.box.notice = CODE
     hand.box.read(Read("RED", hand.now + 0.1))
     hand.shown()
+
+
+def test_a_tag_that_nobody_knows_neither_wakes_the_box_nor_takes_a_push(hand: Hand) -> None:
+    muggles(hand)
+    hand.box.draw(hand.now)
+    number, before = hand.box.asked, hand.shown()
+    hand.wait(0.5)
+    hand.box.read(Read("0000000000", hand.now))
+    assert (hand.box.asked, hand.shown().text) == (number, before.text)
+    # A push on its way then counts, and a page's, too.
+    hand.tap("push", 0.05)
+    pushed = hand.shown()
+    assert pushed.text != before.text
+    assert pushed.foot != wording.NEW_TAG
+    hand.box.notice = CODE
+    hand.box.draw(hand.now)
+    hand.box.read(Read("0000000000", hand.now + 2 * REPEAT))
+    assert hand.box.notice == CODE
+    hand.wait(hand.panel.settings.sleep_after * 60 + 1)
+    hand.box.read(Read("0000000000", hand.now))
+    assert not hand.light()
+    # So it goes to sleep, however often noise is read.
+    hand.tap("push")
+    for _ in range(hand.panel.settings.sleep_after + 1):
+        hand.wait(60)
+        hand.box.read(Read("0000000000", hand.now))
+    assert not hand.light()
 
 
 def test_a_moment_after_a_press_its_file_alone_has_the_open_game(hand: Hand, tmp_path: Path) -> None:

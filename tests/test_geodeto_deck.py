@@ -13,6 +13,7 @@ from geodeto_table import GEODETO, card, deck, refusal
 from scale import figure
 
 import companion.games.geodeto
+from companion.__main__ import main
 from companion.games.geodeto.goal import Deck, Goal
 from companion.games.geodeto.people import Position, after, distances, nearest, places_of, stands
 from companion.games.geodeto.travel import ways
@@ -121,6 +122,35 @@ def test_a_deck_file_of_another(tmp_path: Path) -> None:
     assert list(goals) == ["the-isle", "sao-tome", "big-ben", "old-town"]
     assert goals["big-ben"].group == "famous"
     assert tomllib.loads(path.read_text("utf-8"))["goal"][1]["name"] == "São Tomé"
+
+
+@pytest.mark.parametrize(
+    ("first", "other", "said"),
+    [
+        ("Největší Čech", "Прога", "ěe šs ČC П? р?"),
+        ("철수", "Nguye\u0302\u0303n", "철? 수? ễe"),
+        ("São Tomé", "“Old Town” – now…", ""),
+    ],
+)
+def test_a_pdf_that_has_other_letters_says_which_and_an_svg_keeps_them(
+    first: str, other: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = (first, other, "Big Ben", "Isle")
+    kinds = (("state", "b3 b2 b1"), ("state", "k3 k2 k1"), ("sight", "r3 b2 b1"), ("sight", "y3 b2 b1"))
+    cards = [
+        {"name": name, "kind": kind, "continents": ["europe"], "trio": trio, **({"group": "nature"} if at > 1 else {})}
+        for at, (name, (kind, trio)) in enumerate(zip(names, kinds, strict=True))
+    ]
+    deck = tmp_path / "deck.toml"
+    deck.write_bytes(tomlkit.dumps({"goal": cards}).encode())
+    for what in ("cards", "tags"):
+        for end in ("pdf", "svg"):
+            assert main([what, "geodeto", str(tmp_path / f"{what}.{end}"), "--option", f"deck={deck}"]) == 0
+            told = capsys.readouterr().out
+            assert told.count("Written: ") >= 1
+            assert ("The PDF has no letters for " in told) is (end == "pdf" and said != "")
+            assert end == "svg" or all(f"{pair[0]} (it has {pair[1]})" in told for pair in said.split())
+        assert any(first in path.read_text("utf-8") for path in tmp_path.glob(f"{what}*.svg"))
 
 
 GOOD = [

@@ -173,7 +173,7 @@ def test_what_nobody_asks_for_is_only_said(table: Table) -> None:
 
 def test_a_card_that_is_left_out_of_the_game_is_no_piece_of_it(table: Table) -> None:
     begin(table, cards="no")
-    table.says("geoquest/compass", "New tag. Push, then choose the piece it is on")
+    table.is_new("geoquest/compass")
 
 
 def test_no_correction_takes_a_tag(table: Table) -> None:

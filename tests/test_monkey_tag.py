@@ -57,6 +57,8 @@ class TagMonkey(Monkey):
             self.box.read(Read(text, self.now - self.rng.choice((0, 0.05, 0.3))))
         # What became due since it was read, the box does now.
         self.box.tick(self.now)
+        if self.panel.context.unknown and self.rng.random() < 0.5:
+            self.tap("push", 0.9)
         self.wait(self.rng.choice((0.05, 0.2, 2.0)))
 
 

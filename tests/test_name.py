@@ -6,34 +6,42 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 from finger import sit
 from hand import NAMES, Hand
+from hypothesis import given
+from hypothesis import strategies as st
 from play import GAMES, HOARD, Kept, path_of, pick, refusal, secret_of
 from scale import figure
 from talk import Talk
 
 from companion.__main__ import main
+from companion.box.loop import EventLoop
 from companion.box.page import Page
 from companion.faces.asked import asked as page_gets
 from companion.faces.emulator import Emulator
-from companion.faces.panel import Panel
+from companion.faces.panel import Panel, wording
 from companion.faces.panel.start import new_game
-from companion.own import configuration
+from companion.own import configuration, folder
 from companion.paper import offer
 from companion.paper.offer import offered, printed
+from companion.paper.pdf import printable
 from companion.screens.ask import Ask, Choice, Style
+from companion.screens.canvas import shows
 from companion.screens.draw import compose, fits_beside, lines
+from companion.screens.glyph import drawn, large, medium, small
 from companion.screens.listing import has_room
 from companion.session.session import Session
 from companion.store import Store
 from companion.table.figure import GridFigure
 from companion.table.game import TABLE, Game
 from companion.table.prompt import ChoosePrompt, Prompt, Refused
-from companion.table.wording import named, seat_name
+from companion.table.wording import PAWNS, alike, as_seen, named, seat_name
 from hardware.event import Peek, Press, Turn, Unpeek
 
+FONTS = (small, medium, large)
 CALLED = ("Ada Øhm", "Ben", "Cleo", "Dora", "Emil", "Fritz")
 
 
@@ -265,6 +273,7 @@ def test_names_of_the_configuration_are_told_apart() -> None:
     [
         ("Ada", "Ada "), ("Zo\u00eb", "Zoe\u0308"), ("A  B", "A\u00a0B"), ("Ada", "\uff21da"), ("A", "A\ufe0f"),
         ("Stra\u00dfe", "STRASSE"), ("Ada", "A\u200bda"), ("blue", "BLUE"),
+        ("Anna", "\u0410nn\u0430"), ("Isa", "\u0131sa"), ("\u0110an", "\u00d0an"),
     ],
 )  # fmt: skip
 def test_names_that_look_alike_are_one_name_typed_or_of_a_file(one: str, other: str, tmp_path: Path) -> None:
@@ -276,8 +285,14 @@ def test_names_that_look_alike_are_one_name_typed_or_of_a_file(one: str, other: 
 
 
 @pytest.mark.parametrize("name", ["\u3164", "\u2800", "\u200b", " \ufe0f ", "\u115f\u1160"])
-def test_a_name_has_ink(name: str) -> None:
-    assert refusal(lambda: HOARD.read_names({"red": name}, ("red", "blue"))) is not None
+def test_a_name_has_ink_typed_or_of_a_file(name: str, tmp_path: Path) -> None:
+    said = refusal(lambda: HOARD.read_names({"red": name}, ("red", "blue")))
+    assert said is not None
+    assert f"U+{ord(name.strip()[0]):04X}" in said
+    path = tmp_path / "companion.toml"
+    path.write_text(f'[players]\nred = "{name}"\n', "utf-8")
+    with pytest.raises(Refused, match=r"U\+[0-9A-F]{4}"):
+        configuration.read(path)
 
 
 def test_room_in_a_name_is_one_space_and_a_sign_that_is_none_is_named() -> None:
@@ -285,3 +300,84 @@ def test_room_in_a_name_is_one_space_and_a_sign_that_is_none_is_named() -> None:
     said = refusal(lambda: HOARD.read_names({"red": "Ad\x07a"}, ("red", "blue")))
     assert said is not None
     assert "U+0007" in said
+
+
+LETTERS = ("Žofie", "Jiří", "Łukasz", "Şükrü", "Jānis", "Zoe\u0308", "Œuvre", "Ħal", "Ŝi", "Ødegård")
+
+
+@pytest.mark.parametrize("name", LETTERS)
+def test_a_name_in_letters_that_there_are_is_drawn_as_it_is(name: str) -> None:
+    shown = drawn({"red": name})["red"]
+    assert shown == HOARD.read_names({"red": name}, ("red",))["red"] == normalize("NFC", name)
+    assert all(sign in font().glyphs or sign.upper() in font().glyphs for sign in shown for font in FONTS)
+    assert wording.undrawn({"red": name}) == ""
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (("Nguyễn", "Əli"), ("Nguyen", "Eli")),
+        (("Аня", "Γιώργος"), ("Red", "Blue")),
+        (("철수", "영희"), ("Red", "Blue")),
+        (("Ada 🦊", "Анна Bo"), ("Ada", "Bo")),
+        # Nobody looks like another: whose letters are there keeps the name, and a colour is its pawn's.
+        (("Ada", "Ạda"), ("Ada", "Blue")),
+        (("Ạda", "Ậda"), ("Red", "Blue")),
+        (("Аня", "Red"), ("Red", "Blue")),
+        (("Ǝ", "철수 E"), ("Red", "Blue")),
+    ],
+)
+def test_a_name_in_other_letters_is_drawn_in_those_there_are_or_is_the_pawn_s(
+    names: tuple[str, str], shown: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called = dict(zip(("red", "blue"), names, strict=True))
+    assert tuple(drawn(called).values()) == shown
+    told = wording.undrawn(called)
+    others = [pair for pair in zip(names, shown, strict=True) if pair[0] != pair[1]]
+    assert all(name in told and other in told for name, other in others)
+    # On the display as on a slip; a page has all letters.
+    session = Kept.start(next(game for game in GAMES if game.name == "geodeto"), players=("red", "blue"), names=called)
+    texts = list[str]()
+    monkeypatch.setattr(offer, "image", lambda *slip: texts.append(repr(slip)))
+    for slip in offered(session.session):
+        printed(session.session, slip, None)
+    for text in (*texts, repr(named(seat_name("red"), drawn(called)))):
+        assert not any(name in text for name in names if name not in shown)
+
+
+SEATS = st.lists(st.text(max_size=12), min_size=2, max_size=6)
+
+
+@given(SEATS)
+def test_no_two_seats_look_alike_and_each_is_seen(names: list[str]) -> None:
+    shown = [*drawn(dict(zip(PAWNS, names, strict=False))).values()]
+    assert alike(shown) is None
+    assert all(shows(small(), name) and as_seen(name) for name in shown)
+
+
+@given(st.text(st.characters(min_codepoint=0x41, max_codepoint=0x24F, categories=["L"]), min_size=1, max_size=12))
+def test_every_latin_letter_is_drawn_or_has_its_base(name: str) -> None:
+    for load in FONTS:
+        assert shows(load(), normalize("NFC", name)), name
+    assert "?" not in printable(name)
+
+
+def test_a_seat_of_ones_own_in_other_letters_has_a_number() -> None:
+    assert drawn({"Аня": "Аня", "Γιώργος": "Γιώργος", "Ada": "Ada"}) == {
+        "Аня": "Player 1", "Γιώργος": "Player 2", "Ada": "Ada",
+    }  # fmt: skip
+
+
+def test_start_and_doctor_say_once_who_is_called_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    path = tmp_path / "companion.toml"
+    path.write_text('[players]\nred = "Аня"\nblue = "Zoë"\n', "utf-8")
+    monkeypatch.setenv(folder.CONFIG_VARIABLE, str(path))
+    monkeypatch.setenv("COMPANION_STATE", str(tmp_path))
+    said = "The display has no letters for Аня: it says Red."
+    main(["doctor"])
+    assert capsys.readouterr().out.count(said) == 1
+    monkeypatch.setattr(EventLoop, "run", lambda *_: None)
+    main(["play", "--no-open", "--port", "0"])
+    assert capsys.readouterr().err.count(said) == 1

@@ -114,7 +114,7 @@ MADE: Mapping[str, Callable[[PanelContext], Dialog]] = {
     "CodeDialog": CodeDialog,
     "OffDialog": OffDialog,
     "KeepDialog": lambda context: KeepDialog(context, "A copy.", said(context)),
-    "ReadDialog": lambda context: ReadDialog(context, "Tag", "Lamp", None, new=False),
+    "ReadDialog": lambda context: ReadDialog(context, "Lamp", None),
     "PrintDialog": lambda context: PrintDialog(context, "red", said(context)),
     "ChooseDialog": asks(ChoosePrompt(key="what", text="What?", options=ROLLS)),
     "ChooseDialog, private": asks(ChoosePrompt(key="what", text="What?", options=ROLLS, seat="red", private=True)),

@@ -10,12 +10,16 @@ from typing import Any
 import pypdf
 import pytest
 import segno
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.__main__ import main
+from companion.faces.remote import Scan, action_of
 from companion.games import registry
 from companion.own import tag
 from companion.paper.sheet import MARGIN, PAPERS
 from companion.table.game import Game
+from hardware.reader import KINDS
 
 SVG = "{http://www.w3.org/2000/svg}"
 TAGGED = [game for game in registry.games() if game.tagging is not None]
@@ -105,9 +109,51 @@ def test_the_pdf_has_every_name_to_read(game: Game[Any], paper: str, tmp_path: P
     assert (round(width, 1), round(height, 1)) == PAPERS[paper]
 
 
-def test_the_codes_of_muggles_are_of_the_smallest_size() -> None:
-    muggles = registry.game("muggles")
-    assert {segno.make_qr(text, error="m").version for text in labels(muggles)} == {1}
+@pytest.mark.parametrize("game", TAGGED, ids=lambda game: game.name)
+def test_the_codes_of_a_game_are_of_the_smallest_size(game: Game[Any]) -> None:
+    assert {segno.make_qr(text, error="m").version for text in labels(game)} == {1}
+
+
+def test_no_two_pieces_of_any_game_have_one_code() -> None:
+    every = [text for game in TAGGED for text in labels(game)]
+    assert len(set(every)) == len(every)
+
+
+TYPED = {
+    "QWERTY, QWERTZ, Cyrillic": "10", "AZERTY": "&à", "BÉPO": '"*', "Czech": "+é", "Hungarian": "1ö", "Thai": "ๅจ",
+    "Lithuanian": "ą0", "Persian": "۱۰", "Vietnamese": "ăđ", "full width": "１０", "with Shift": "!)", "Swiss": "+=",
+}  # fmt: skip
+"""What keyboards type for the keys of one and nought."""
+
+
+@pytest.mark.parametrize("layout", TYPED)
+@pytest.mark.parametrize("game", TAGGED, ids=lambda game: game.name)
+def test_a_label_is_read_by_a_scanner_that_types_with_any_layout(game: Game[Any], layout: str) -> None:
+    options, _ = game.settle({})
+    pieces = game.pieces(options, game.seats[: game.players[1]])
+    for piece in pieces:
+        keys = tag.label(game, piece)
+        assert set(keys) == {"0", "1"}
+        typed = keys.translate(str.maketrans("10", TYPED[layout]))
+        scan = action_of({"do": "scan", "text": typed, "asked": 1})
+        assert isinstance(scan, Scan)
+        assert tag.find(game, pieces, {}, scan.text).piece == piece
+
+
+@pytest.mark.parametrize("game", TAGGED, ids=lambda game: game.name)
+def test_a_label_is_read_by_every_reader_of_labels(game: Game[Any]) -> None:
+    options, _ = game.settle({})
+    pieces = game.pieces(options, game.seats)
+    for piece in pieces:
+        (text,) = KINDS["line"]().feed(f"{tag.label(game, piece)}\r\n".encode(), 0.0)
+        assert tag.find(game, pieces, {}, text).piece == piece
+
+
+@given(st.text("01", min_size=1, max_size=40))
+def test_digits_that_no_label_has_are_no_piece(text: str) -> None:
+    for game in TAGGED:
+        pieces = game.pieces(game.settle({})[0], game.seats)
+        assert tag.find(game, pieces, {}, text).piece is None
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.dice import TUMBLES
 from companion.screens.draw import compose, fall
 from companion.screens.moment import RESTS
+from companion.session.run import guarded
 from companion.store import QUIET
 from companion.table.dice import Face
 from hardware.buzzer import Sound, Sounder
@@ -191,9 +192,12 @@ class Box:
         self._reads[read.text] = read.at
         if before is not None and read.at - before < REPEAT:
             return
-        # A tag is not held there by accident: it counts though the box slept or showed a notice.
-        self._wake(read.at)
-        self.notice = None
+        # A piece is not held there by accident: it counts though the box slept or showed a notice. Noise is no piece.
+        if guarded(lambda: self.panel.knows(read.text)):
+            self._wake(read.at)
+            self.notice = None
+        elif self.asleep:
+            return
         self._answer(lambda: self.panel.read(read.text, late=read.at < self._since), read.at)
 
     def touch(self, action: Touch, now: float) -> None:

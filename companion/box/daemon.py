@@ -122,8 +122,8 @@ def _run_on_pins(
         paper = None if printer is None else partial(_print, printer)
         power_off = None if off is None else off.touch
         panel = Panel(kept, names=configured.names, today=date.today, paper=paper, power_off=power_off)
-        if kept.warning:
-            print(kept.warning, file=sys.stderr, flush=True)
+        for told in filter(None, (kept.warning, wording.undrawn(panel.context.names))):
+            print(told, file=sys.stderr, flush=True)
         if store is None and folder.forgets(place.parent):  # who names a file chose its place
             print(wording.IN_MEMORY, file=sys.stderr, flush=True)
             panel.tell(wording.IN_MEMORY)

@@ -15,7 +15,7 @@ from companion.box.page import EMULATED, Page, show_code, virtual_gesture
 from companion.box.peripheral import known, printing, reading
 from companion.faces.access import is_loopback, new_code
 from companion.faces.emulator import Emulator, NotServed
-from companion.faces.panel import Panel
+from companion.faces.panel import Panel, wording
 from companion.games import registry
 from companion.own import configuration, folder
 from companion.paper.offer import Paper
@@ -55,8 +55,8 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
         address += f"?key={key}"
         print(f"Open {address} in a browser. (Ctrl-C stops it; your games are saved.)", flush=True)
         print(f"Another device? It needs the code {emulator.code}.", flush=True)
-        if kept.warning:
-            print(kept.warning, file=sys.stderr, flush=True)
+        for told in filter(None, (kept.warning, wording.undrawn(box.panel.context.names))):
+            print(told, file=sys.stderr, flush=True)
         if open_browser:
             _open_page(address)
         with reading(readers, loop.queue.put):

@@ -20,7 +20,7 @@ def cards(name: str, path: Path, *, paper: str, options: Mapping[str, str]) -> i
     # Only here: laying sheets out needs the library that writes them.
     from companion.paper.card import sheets
 
-    made = file.write(sheets(parts, paper), path, game.title)
-    print("\n".join(f"Written: {written}" for written in made))
+    laid = sheets(parts, paper)
+    print(file.said(file.write(laid, path, game.title), laid))
     print("Print them at full size (100 %), on card, and cut along the grey lines.")
     return 0

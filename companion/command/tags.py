@@ -21,7 +21,7 @@ def tags(name: str, path: Path, *, paper: str, options: Mapping[str, str]) -> in
     from companion.paper.label import Label, sheets
 
     labels = [Label(tag.label(game, piece), piece.name) for piece in pieces for _ in range(piece.count)]
-    made = file.write(sheets(labels, paper), path, f"{game.title} tags")
-    print("\n".join(f"Written: {written}" for written in made))
+    laid = sheets(labels, paper)
+    print(file.said(file.write(laid, path, f"{game.title} tags"), laid))
     print(f"{len(labels)} labels. Print them at full size (100 %), cut along the grey lines, and stick them on.")
     return 0

@@ -55,7 +55,7 @@ def asked(
         "text": text,
         "state": digits or next((each for each in (ask.state, ask.head) if each not in above), ""),
         "said": ask.said,
-        "foot": wording.TOUCH_IT if cells and mapped else foot,
+        "foot": wording.TOUCH_IT if cells and mapped and foot != wording.NEW_TAG else foot,
         "choices": [_choice(choice, places.get(choice.id, ())) for choice in choices],
         "chosen": ask.stands,
         "listed": not (cells and mapped),

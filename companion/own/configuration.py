@@ -12,7 +12,7 @@ from companion.table import form
 from companion.table.form import Form, one_of
 from companion.table.game import LONGEST_NAME, PAWNS
 from companion.table.prompt import Refused, one_line, show
-from companion.table.wording import alike
+from companion.table.wording import alike, as_seen
 
 _Name = Annotated[
     str,
@@ -82,7 +82,7 @@ def read(*paths: Path) -> Configuration:
     for path in paths or folder.config_paths():
         file = _read(path)
         configuration = Configuration(
-            {**configuration.names, **file.players},
+            {**configuration.names, **{seat: " ".join(name.split()) for seat, name in file.players.items()}},
             configuration.profile if file.panel.profile is None else file.panel.profile,
             configuration.web if file.web.on is None else file.web.on,
             _readers(configuration.readers if file.reader is None else file.reader),
@@ -104,6 +104,10 @@ def _read(path: Path) -> _File:
         file = form.read(_File, form.loaded(text))
     except ValueError as error:
         raise Refused(f"{path}: {one_line(error)}; allowed: {ALLOWED}") from None
+    for seat, name in file.players.items():
+        if not as_seen(name):
+            signs = ", ".join(f"U+{ord(sign):04X}" for sign in name)
+            raise Refused(f"{path}: players.{seat} must be a name that can be seen, not {signs}; allowed: {ALLOWED}")
     if (twice := alike([*file.players.values()])) is not None:
         raise Refused(f"{path}: two players are called {show(twice)}; each needs a name of its own")
     return file

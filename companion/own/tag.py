@@ -1,5 +1,6 @@
-"""Tags: what stands on a label of a game's piece, and what the box was taught of other tags, kept with the copy."""
+"""Tags: what the label of a game's piece holds, and what the box was taught of other tags, kept with the copy."""
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,18 +22,40 @@ class Tag:
     learned: bool = False
 
 
-def label(game: Game[Any], piece: Piece) -> str:
-    """The text of a piece's label: ``MUGGLES/NIGHT``. In capitals a QR code is smallest."""
+DIGITS = 34
+"""Digits of a label: as many as the smallest QR code holds."""
+
+
+def words(game: Game[Any], piece: Piece) -> str:
+    """What people type for a piece's label: ``MUGGLES/NIGHT``."""
     return f"{game.name}/{piece.slug}".upper()
 
 
+def label(game: Game[Any], piece: Piece) -> str:
+    """What the code on a piece's label holds: ones and noughts, beginning with one of each.
+
+    A scanner may be a keyboard. It then presses two keys, and whatever the layout of the computer makes of these, they
+    are two signs, and the first is the one.
+    """
+    told = hashlib.sha256(words(game, piece).encode()).digest()
+    return f"10{int.from_bytes(told):0256b}"[:DIGITS]
+
+
+def digits(text: str) -> str:
+    """The digits of a label as a scanner has told or typed it; empty where it is none."""
+    signs = text.strip()
+    return "".join("01"[sign == signs[0]] for sign in signs) if (len(signs), len(set(signs))) == (DIGITS, 2) else ""
+
+
 def find(game: Game[Any], pieces: Iterable[Piece], taught: Mapping[str, str], text: str) -> Tag:
-    """The piece that a text stands for: as it was taught, else as on a label, with the game's name or without."""
+    """The piece that a text stands for: as it was taught, else its label's digits or name, the game's before or not."""
     by_slug = {piece.slug: piece for piece in pieces}
     read_text = text.strip()
     piece = by_slug.get(taught.get(read_text.lower(), ""))
     if piece is not None:
         return Tag(text, piece, learned=True)
+    if told := digits(text):
+        return Tag(text, next((piece for piece in by_slug.values() if label(game, piece) == told), None))
     # As on a label, in capitals: small letters do not always come back out of them (ß).
     by_label = {slug.upper(): piece for slug, piece in by_slug.items()}
     return Tag(text, by_label.get(read_text.upper().removeprefix(f"{game.name}/".upper())))

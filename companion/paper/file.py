@@ -34,3 +34,14 @@ def write(sheets: Sequence[Sheet], path: Path, title: str) -> list[Path]:
         except OSError as error:
             raise Refused(f"{name} cannot be written: {error.strerror or type(error).__name__}") from None
     return list(files)
+
+
+def said(made: Sequence[Path], sheets: Sequence[Sheet]) -> str:
+    """What is said of sheets that were written: where they are, and which letters their PDF has not."""
+    from companion.paper.pdf import replaced
+
+    lines = [f"Written: {path}" for path in made]
+    if made[0].suffix.lower() == ".pdf" and (lacks := replaced(sheets)):
+        others = ", ".join(f"{sign} (it has {shown})" for sign, shown in lacks.items())
+        lines.append(f"The PDF has no letters for {others}. Under a name that ends .svg all letters stay.")
+    return "\n".join(lines)

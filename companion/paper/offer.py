@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 from companion.paper.slip import image
+from companion.screens.glyph import drawn
 from companion.session.journal import shown
 from companion.session.run import guarded
 from companion.session.session import Session
@@ -56,5 +57,5 @@ def printed(session: Session, slip: Slip, seat: str | None) -> Paper:
     sealed = _("Dice seal: {commitment}. Game seal so far: {seal}.").format(
         commitment=shown(session.commitment), seal=shown(session.running_seal)
     )
-    slip, foot = named((replace(slip, parts=tuple(parts)), f"{whose}{foot} {sealed}"), session.names)
-    return Paper(slip.title, seat, image(slip, foot))
+    made = named((replace(slip, parts=tuple(parts)), f"{whose}{foot} {sealed}"), drawn(session.names))
+    return Paper(named(slip.title, session.names), seat, image(*made))

@@ -1,7 +1,7 @@
 """Sheets as a PDF file, through fpdf2, and the widths of its letters. Imported where a sheet is made, not before."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 
@@ -9,6 +9,7 @@ from fpdf import FPDF
 from fpdf.enums import RenderStyle
 
 from companion.paper.sheet import INKS, Circle, Polygon, Sheet, Stroke, Text
+from companion.screens.glyph import PLAIN, fold
 
 POINT = 72 / 25.4
 """Points in a millimetre."""
@@ -19,18 +20,19 @@ FACE = "Helvetica"
 
 
 def printable(text: str) -> str:
-    """A text in the signs that the face has: others without their accents, or as a question mark."""
-    return "".join(_sign(sign) for sign in text)
+    """A text in the signs that the face has: others as the nearest there is, or as a question mark."""
+    return fold(text, _has, "?")
 
 
-@cache
-def _sign(sign: str) -> str:
-    plain = {"–": "-", "—": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "…": "...", "−": "-"}.get(sign, sign)
-    for told in (plain, unicodedata.normalize("NFKD", plain)):
-        kept = told.encode("latin-1", "ignore").decode("latin-1")
-        if kept:
-            return kept
-    return "?"
+def replaced(sheets: Sequence[Sheet]) -> Mapping[str, str]:
+    """The letters on these sheets that the face has not, each with what stands for it."""
+    texts = (shape.text for sheet in sheets for shape in sheet.shapes if isinstance(shape, Text))
+    signs = dict.fromkeys(sign for text in texts for sign in unicodedata.normalize("NFC", text))
+    return {sign: printable(sign) for sign in signs if not _has(sign) and sign not in PLAIN}
+
+
+def _has(sign: str) -> bool:
+    return ord(sign) < 256
 
 
 @cache

@@ -6,17 +6,82 @@ No font engine takes part, so a picture is the same to the pixel on every machin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import islice
 from typing import NamedTuple
+from unicodedata import combining
 
 from PIL import Image
 
+from companion.table.language import _
+from companion.table.wording import as_seen, plain_name
+
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 """What is drawn for a character that a font has no shape for: an empty upright box."""
+
+
+PLAIN: Mapping[str, str] = {
+    **dict.fromkeys("‐‑‒–—―−", "-"), **dict.fromkeys("‘’‚′ʹʻʼ", "'"), **dict.fromkeys("“”„″", '"'), "…": "...",
+    "⁄": "/", "ẞ": "SS",
+}  # fmt: skip
+"""Dashes, quotation marks and the like, as a typewriter has them."""
+NAMED: Mapping[str, str] = {
+    "SCHWA": "e", "ENG": "n", "EZH": "z", "ESH": "s", "ALPHA": "a", "GAMMA": "g", "IOTA": "i", "UPSILON": "u",
+    "BETA": "b", "KRA": "k", "CHI": "x", "YOGH": "y", "THORN": "th", "ETH": "d", "CLICK": "!", "STOP": "'",
+}  # fmt: skip
+"""What people write for Latin letters that are called by a name."""
+
+
+@cache
+def forms(sign: str) -> tuple[str, ...]:
+    """A sign as it is, and plainer and plainer: as a typewriter has it, without its marks, the letter in its name."""
+    bare = "".join(PLAIN.get(each, each) for each in unicodedata.normalize("NFKD", sign) if not combining(each))
+    bare = bare.strip()
+    kind, _, letter = unicodedata.name(sign, "").replace("LIGATURE", "LETTER").partition("LETTER ")
+    base = ""
+    if kind.startswith("LATIN") and letter:
+        # As in LATIN SMALL LETTER REVERSED OPEN E WITH HOOK.
+        words = letter.split(" WITH ")[0].split()
+        told = next((word for word in reversed(words) if word in NAMED or len(word) <= 2), words[-1][0])
+        base = NAMED.get(told, told.lower())
+        base = base.upper() if "CAPITAL" in kind else base
+    return tuple(dict.fromkeys(filter(None, (sign, PLAIN.get(sign), bare, base))))
+
+
+def fold(text: str, has: Callable[[str], bool], lost: str = "") -> str:
+    """A text in the signs that there are: of each the least plain form, ``lost`` for what has none."""
+    composed = unicodedata.normalize("NFC", text)
+    return "".join(next((form for form in forms(sign) if all(map(has, form))), lost) for sign in composed)
+
+
+def drawn(names: Mapping[str, str]) -> dict[str, str]:
+    """Who plays each seat in the letters of the box, no two alike: by name, or else by the pawn, or else by number."""
+    return dict(_drawn(tuple(names.items())))
+
+
+@lru_cache(maxsize=64)
+def _drawn(names: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    has = small().glyphs.__contains__
+    ways = {
+        seat: [*(" ".join(fold(each, has).split()) for each in (name, plain_name(seat))), _("Player {n}").format(n=n)]
+        for n, (seat, name) in enumerate(names, start=1)
+    }
+    while True:
+        seen = [as_seen(way[0]) for way in ways.values()]
+        unfit = {
+            seat: (len(ways[seat]), ways[seat][0] != name)
+            for (seat, name), one in zip(names, seen, strict=True)
+            if ways[seat][1:] and (not one or seen.count(one) > 1)
+        }
+        if not unfit:
+            return {seat: way[0] for seat, way in ways.items()}
+        # Who still has a name gives way, before others one that is drawn in other letters.
+        for seat in [seat for seat, rank in unfit.items() if rank == max(unfit.values())]:
+            del ways[seat][0]
 
 
 class Box(NamedTuple):
@@ -64,15 +129,17 @@ class Font:
     glyphs: Mapping[str, Glyph] = field(repr=False)
 
     def glyph(self, char: str) -> Glyph:
-        """The shape of one character; a font without small letters gives the capital, an unknown one is a box."""
+        """The shape of one character; a font without small letters gives the capital, one without the letter its base,
+        and of what has no base it is a box.
+        """
         found = self.glyphs.get(char)
         if found is not None:
             return found
-        capitals = [self.glyphs.get(each) for each in char.upper()]
-        known = [each for each in capitals if each is not None]
-        if not known or len(known) < len(capitals):
-            return self.glyphs[REPLACEMENT]
-        return known[0] if len(known) == 1 else _row(known, self.gap)
+        for signs in (each for form in forms(char) for each in (form, form.upper())):
+            known = [self.glyphs[sign] for sign in signs if sign in self.glyphs]
+            if len(known) == len(signs):
+                return known[0] if len(known) == 1 else _row(known, self.gap)
+        return self.glyphs[REPLACEMENT]
 
     def width(self, text: str) -> int:
         """Pixels from the first glyph's left side to the last one's right side, with no gap after it."""

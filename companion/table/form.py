@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Self, TypeVar, Union, cast, get_args, get_origin
+from unicodedata import normalize
 
 import msgspec
 
@@ -113,7 +114,7 @@ def loaded(text: str, form: str = "TOML") -> Any:
         raise ValueError(f"too large; at most {LARGEST} letters")
     try:
         # A key so long is not even read: that alone would take seconds.
-        data = None if form == "TOML" and _LONG_KEY.search(text) else READERS[form](text)
+        data = None if form == "TOML" and _LONG_KEY.search(text) else READERS[form](normalize("NFC", text))
     except RecursionError:
         data = None
     except (tomllib.TOMLDecodeError, json.JSONDecodeError):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from types import ModuleType
 from typing import Any, Generic, TypeVar
+from unicodedata import normalize
 
 import msgspec
 
@@ -277,14 +278,15 @@ class Game(Generic[State]):
     def read_names(self, given: Mapping[str, str], players: tuple[str, ...]) -> dict[str, str]:
         """Who plays a seat, where it is told; Refused says what a name is, or that two would be called alike."""
         for seat, name in given.items():
-            odd = [f"U+{ord(sign):04X}" for sign in name if not sign.isprintable() and not sign.isspace()]
-            if odd or not as_seen(name) or len(name) > LONGEST_NAME:
+            seen = as_seen(name) != ""
+            odd = [f"U+{ord(sign):04X}" for sign in name if not ((seen and sign.isprintable()) or sign.isspace())]
+            if odd or not seen or len(name) > LONGEST_NAME:
                 allowed = f"1 to {LONGEST_NAME} printable characters{f', and not {odd[0]}' if odd else ''}"
                 raise Refused(f"{show(name)} is no name for {seat}; {allowed}")
         called = [given.get(seat) or self.default_name(seat) for seat in players]
         if (twice := alike(called)) is not None:
             raise Refused(f"two players are called {show(twice)}; each needs a name of its own")
-        return {seat: " ".join(given[seat].split()) for seat in players if seat in given}
+        return {seat: " ".join(normalize("NFC", given[seat]).split()) for seat in players if seat in given}
 
     def read_players(self, given: tuple[str, ...], values: Values) -> tuple[str, ...]:
         """The seats told, in order of play; Refused says what is allowed."""

@@ -66,10 +66,16 @@ BLANK = "\u115f\u1160\u3164\uffa0\u2800"
 """Signs that count as letters and have no ink."""
 
 
+LOOKS = str.maketrans("авекмнорстухѕіјһαβεζηικμνορτυχð", "abekmhopctyxsijhabezhikmnoptyxđ")
+"""Small letters with the look, or whose capitals have that, of other ones: most are of another alphabet."""
+
+
 def as_seen(name: str) -> str:
     """A name as people see it, so that two that look alike are the same; empty where there is nothing to see."""
     signs = (sign for sign in normalize("NFKC", name) if category(sign) != "Cf" and not "\ufe00" <= sign <= "\ufe0f")
-    return " ".join("".join(" " if sign in BLANK else sign for sign in signs).split()).casefold()
+    seen = " ".join("".join(" " if sign in BLANK else sign for sign in signs).split())
+    # In capitals first: some places have no others.
+    return seen.upper().casefold().translate(LOOKS)
 
 
 def alike(names: Sequence[str]) -> str | None:

@@ -408,7 +408,8 @@ def _tried(machine: Machine, one: ReaderPort | PrinterPort) -> Finding:
         return bad(text, change=f"end what has it (sudo fuser -v {one.port}), or plug it out and in again")
     if not isinstance(one, ReaderPort):
         return good(f"{_called(machine, one.port)} can be opened; to try it: companion print test")
-    fits = [kind for kind, decoder in KINDS.items() if decoder().feed(data, 0.0)]
+    # What came once is enough to know its reader by.
+    fits = [kind for kind, decoder in KINDS.items() if decoder().feed(2 * data, 0.0)]
     if one.kind in fits:
         return good(f"{_called(machine, one.port)} reads")
     if not data:

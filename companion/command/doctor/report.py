@@ -2,14 +2,15 @@
 
 import json
 import platform
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 
 from companion.box.peripheral import known
 from companion.command.doctor import computer, device, storage
-from companion.command.doctor.finding import Finding, bad, good
+from companion.command.doctor.finding import Finding, bad, good, look
 from companion.command.doctor.machine import Machine
+from companion.faces.panel.wording import undrawn
 from companion.own import configuration
 from companion.own.configuration import PrinterPort, ReaderPort
 from companion.table.prompt import Refused, one_line
@@ -28,26 +29,33 @@ def doctor(name: str | None, *, as_json: bool, store: bool) -> int:
     machine = Machine()
     profile: Profile | str
     plugged: list[Plugged] = []
+    names: Mapping[str, str] = {}
     try:
         settings = configuration.read()
+        names = settings.names
         plugged = [*known(settings.readers), *([] if settings.printer is None else [settings.printer])]
         profile = load(settings.profile if name is None else name, [machine.state / "profiles"])
     except (Refused, ProfileError) as error:
         profile = str(error)
-    found = examine(machine, profile, plugged, store=store)
+    found = examine(machine, profile, plugged, names, store=store)
     print(json_text(found) if as_json else "\n".join(lines(found)))
     return 0 if is_well(found) else 1
 
 
 def examine(
-    machine: Machine, profile: Profile | str, plugged: Sequence[Plugged] = (), *, store: bool = False
+    machine: Machine,
+    profile: Profile | str,
+    plugged: Sequence[Plugged] = (),
+    names: Mapping[str, str] = {},
+    *,
+    store: bool = False,
 ) -> list[Finding]:
     """Every finding; ``profile`` is the build of the box, or why it cannot be read; ``store``: read that whole.
 
-    ``plugged`` are the readers and the printer of the configuration.
+    ``plugged`` are the readers and the printer of the configuration, ``names`` those of its players.
     """
     found: list[Finding] = []
-    for name, probe in checks(machine, profile, plugged, store=store):
+    for name, probe in checks(machine, profile, plugged, names, store=store):
         try:
             told = list(probe())
         except Exception as error:  # noqa: BLE001 - a check that fails must not hide what the others find
@@ -57,7 +65,7 @@ def examine(
 
 
 def checks(
-    machine: Machine, profile: Profile | str, plugged: Sequence[Plugged], *, store: bool
+    machine: Machine, profile: Profile | str, plugged: Sequence[Plugged], names: Mapping[str, str], *, store: bool
 ) -> Iterator[tuple[str, Probe]]:
     """The table: what each check is called, and what asks for it and names what mends it."""
     yield "board", partial(computer.board, machine)
@@ -79,6 +87,8 @@ def checks(
     for one in plugged:
         others = {other.port: _what(other) for other in plugged if other is not one}
         yield _what(one), partial(device.configured, machine, one, others)
+    if told := undrawn(names):
+        yield "names", lambda: [look(told, change="write them in Latin letters in companion.toml, or leave it at that")]
     yield "space", partial(computer.space, machine)
     yield "keeping", partial(computer.keeping, machine)
     yield "store", partial(storage.storage, machine, whole=store)

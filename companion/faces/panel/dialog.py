@@ -9,8 +9,7 @@ from companion.faces.panel import wording
 from companion.faces.stored import StoredSession
 from companion.paper.offer import Paper
 from companion.screens.ask import Ask, Choice, Emblem, Press, Style
-from companion.screens.canvas import shows
-from companion.screens.glyph import small
+from companion.screens.glyph import drawn
 from companion.store import GameRow, Store
 from companion.table.dice import Face
 from companion.table.form import GameOptions
@@ -144,6 +143,8 @@ class PanelContext:
     """The dialog of the game on the table, which itself imports this module: a ``TableDialog``, or None."""
     ready: StoredSession | None = None
     """The game that is committed to and lies ready for Roll in the start menu."""
+    unknown: str = ""
+    """The tag that was read last, if nobody knows it: a hold teaches it, and whatever else people do lets it go."""
     rows: list[GameRow] | None = None
     """The unfinished games as the start menu lists them; None after any game was begun or left."""
     again: Callable[[StoredSession], Callable[[], None] | None] = lambda _stored: None
@@ -216,12 +217,8 @@ class PanelContext:
     @property
     def style(self) -> Style:
         """How screens are drawn now."""
-        return Style(large=self.settings.large, names=drawn(self.called))
-
-
-def drawn(names: Mapping[str, str]) -> dict[str, str]:
-    """The names of which a small screen can draw anything: of others it would show empty boxes."""
-    return {seat: name for seat, name in names.items() if any(shows(small(), sign) for sign in name.replace(" ", ""))}
+        playing = {} if self.stored is None else self.stored.session.names
+        return Style(large=self.settings.large, names=drawn(self.names) | drawn(playing))
 
 
 class Plain:

@@ -123,12 +123,21 @@ def _mine(session: Session, seat: str) -> dict[str, Any]:
     return {key: value for key, value in session.view(seat).items() if key not in public}
 
 
+def _in_words(session: Session, mine: Mapping[str, Any]) -> str:
+    return wording.plain_view(mine, {seat: seat_name(seat) for seat in session.names})
+
+
 def own_figures(session: Session, seat: str) -> Sequence[Figure]:
     """The pictures that a seat alone may see, under one name; in words what it knows, where its game draws none."""
     figure, mine = session.figure(seat), _mine(session, seat)
     own = together(None if figure == session.figure() else figure, session.own(seat))
     if mine and not own:
-        own = (CardFigure(title=wording.YOURS, lines=(wording.plain_view(mine, session.names),)),)
+        own = (
+            CardFigure(
+                title=wording.YOURS,
+                lines=(_in_words(session, mine),),
+            ),
+        )
     return [replace(each, group=wording.YOURS) for each in own]
 
 
@@ -140,7 +149,7 @@ def _seats(context: PanelContext, table: Played, seats: tuple[str, ...]) -> Dial
             figure = session.figure(seat)
             mine = _mine(session, seat)
             if mine or figure is None:
-                text = wording.plain_view(mine, session.names) or wording.NOTHING_OF_YOUR_OWN
+                text = _in_words(session, mine) or wording.NOTHING_OF_YOUR_OWN
                 return Ask(key="box/own", seat=seat, head=context.name(seat), text=text, long=True)
             return Ask(key="box/own", seat=seat, figure=figure)
 

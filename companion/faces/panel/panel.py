@@ -10,7 +10,7 @@ from companion.faces.panel.message import FigureDialog, NoticeDialog, ScrollDial
 from companion.faces.panel.off import show_off
 from companion.faces.panel.ready import lay_ready
 from companion.faces.panel.rule import RULE, at_hand, show_rules
-from companion.faces.panel.scan import hear
+from companion.faces.panel.scan import hear, known, teach, unknown
 from companion.faces.panel.setting import KEY, read_settings
 from companion.faces.panel.start import StartDialog, again, called, choose_options, go_on
 from companion.faces.panel.table import begin_game, finished
@@ -77,8 +77,10 @@ class Panel:
     def handle(self, event: Event) -> None:
         """Do what a control asks for."""
         context = self.context
-        dialog = context.stack[-1]
+        dialog, new = context.stack[-1], self._let_go()
         match event:
+            case Hold() if new:
+                teach(context, new)
             case Turn(steps):
                 dialog.turn(steps)
             case Press():
@@ -106,9 +108,19 @@ class Panel:
             if store.warning:
                 self.tell(store.warning)
 
+    def knows(self, text: str) -> bool:
+        """Whether a tag or label that was read stands for anything."""
+        return known(self.context, text)
+
     def read(self, text: str, *, late: bool = False) -> None:
         """Do what a tag or label asks for that was read, as ``late`` before the open question could be seen."""
+        self._let_go()
         hear(self.context, text, late=late)
+
+    def _let_go(self) -> str:
+        """The tag that nobody knew, which waits no longer."""
+        tag, self.context.unknown = self.context.unknown, ""
+        return tag
 
     def places(self) -> Mapping[str, Iterable[str]]:
         """Where on the pictures what has an id can be touched, of that which can be answered now."""
@@ -116,6 +128,7 @@ class Panel:
 
     def touch(self, *at: str) -> bool:
         """Do what a touch on these places of a picture means, of which the first lies innermost; whether it does."""
+        self._let_go()
         meant = self.context.stack[-1].touch(*at)
         if not meant:
             self.context.refuse()
@@ -126,6 +139,7 @@ class Panel:
 
         The id of RULE asks for what the rulebook says of it, that of UNDO takes the last answer back.
         """
+        self._let_go()
         top = self.context.stack[-1]
         if id == RULE.id:
             show_rules(self.context, top.cites)
@@ -136,6 +150,7 @@ class Panel:
 
     def write(self, text: str) -> None:
         """Answer the question for a text that is shown now."""
+        self._let_go()
         self.context.stack[-1].write(text)
 
     def tell(self, text: str) -> None:
@@ -154,7 +169,7 @@ class Panel:
         else:
             # A round that is told says itself where the game stood.
             title = stored.title[: 1 if ask.key == "box/story" else None]
-        foot = self._tip(ask) or ask.foot
+        foot = unknown(self.context) if self.context.unknown else self._tip(ask) or ask.foot
         return replace(ask, title=title, foot=foot, presses=tuple(presses), private_to=self._whose)
 
     def _tip(self, ask: Ask) -> str:
@@ -296,11 +311,11 @@ class Panel:
         return together(ask.figure, ()) if ask.key == "box/story" else at_the_end(figure, others, session.scores())
 
     def tags(self) -> list[tuple[str, str]]:
-        """The labels that the game on the table knows: the text of each, and the name of its piece."""
+        """The labels that the game on the table knows: what people type for each, and the name of its piece."""
         if self.context.stored is None:
             return []
         session = self.context.stored.session
-        return [(tag.label(session.game, piece), piece.name) for piece in session.pieces()]
+        return [(tag.words(session.game, piece), piece.name) for piece in session.pieces()]
 
     def log(self) -> list[tuple[str, str]]:
         """The public notices of the game on the table, oldest first, and where the game stood at each."""

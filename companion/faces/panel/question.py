@@ -33,8 +33,15 @@ MANY = 24
 """Of more cells than this the row is picked first."""
 FEW = 3
 """So many answers to a question between a row and what is touched are tried: a board, or that it lay on none."""
-SPELLED, BETWEEN = "ABCDEFGHIJKLMNOPQRSTUVWXYZÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞŸ", "'- "
-"""What a dial spells: the letters that a small screen has, and what stands between words."""
+SPELLED = (
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞ"
+    "ĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮİĲĴĶĹĻĽĿŁŃŅŇŊŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŸŹŻŽ"
+)
+"""What a dial spells: the letters that a small screen has."""
+WITHIN = SPELLED.replace("İ", "ı").lower()
+"""The same within a word; the dot of an i is lost in its capital."""
+BETWEEN = "'- "
+"""What stands between words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -681,7 +688,7 @@ class TextDialog(Question):
 
     def rows(self) -> tuple[Choice, ...]:
         """What the dial goes over: nothing at all, and letters, as capitals where a word begins."""
-        letters = SPELLED if self.written[-1:] in ("", *BETWEEN) else SPELLED.lower()
+        letters = SPELLED if self.written[-1:] in ("", *BETWEEN) else WITHIN
         return Choice(self.nothing, id="nothing"), *(Choice(each, id=each) for each in letters + BETWEEN)
 
     def shown(self) -> Ask:

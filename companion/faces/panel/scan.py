@@ -1,6 +1,7 @@
-"""A tag that was read: it answers the open question, or the box says what it is, or asks what a new one sticks on."""
+"""A tag that was read: it answers the open question, or the box says what it is; a held dial teaches it a new one."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.faces.panel import wording
@@ -12,71 +13,73 @@ from companion.faces.panel.table import TableDialog
 from companion.games import registry
 from companion.own import copy, tag
 from companion.screens.ask import Ask
+from companion.session.run import guarded
 from companion.session.session import Session
 from companion.table.game import Game
 from companion.table.piece import Piece
-from companion.table.prompt import Answer, ChoosePrompt, Option, Refused, show
+from companion.table.prompt import Answer, ChoosePrompt, Option, Refused
+from companion.table.wording import seat_name
 
 
 class ReadDialog(ScrollDialog):
-    """What was read; ``teach`` asks what the tag sticks on: by a press where it is new, by a hold where it is not."""
+    """What was read; a hold asks by ``teach`` what the tag sticks on, whatever it was before."""
 
     KEY = "box/tag"
 
-    def __init__(
-        self, context: PanelContext, head: str, text: str, teach: Callable[[], None] | None, *, new: bool
-    ) -> None:
-        super().__init__(context, head, text)
+    def __init__(self, context: PanelContext, text: str, teach: Callable[[], None] | None) -> None:
+        super().__init__(context, wording.TAG, text)
         self.teach = teach
-        self.new = new
-
-    def press(self) -> None:
-        """Teach a new one, or close."""
-        if self.new and self.teach is not None:
-            self._teach()
-        else:
-            super().press()
 
     def hold(self) -> None:
-        """Teach it, whatever it was before."""
-        if self.teach is not None:
-            self._teach()
-        else:
+        """Teach it."""
+        if self.teach is None:
             super().hold()
-
-    def _teach(self) -> None:
+            return
         self.context.pop(self)
-        assert self.teach is not None
         self.teach()
+
+
+def known(context: PanelContext, text: str) -> bool:
+    """Whether a text is that of any label, or of a tag that the game on the table was taught."""
+    session = None if context.stored is None else context.stored.session
+    return _foreign(text) != "" or (session is not None and _found(session, text).piece is not None)
+
+
+def unknown(context: PanelContext) -> str:
+    """What is to be done with a tag that nobody knows, in a line."""
+    if context.stored is None:
+        return wording.NO_GAME_YET
+    return wording.NO_TAGS if context.stored.session.game.tagging is None else wording.NEW_TAG
+
+
+def teach(context: PanelContext, text: str) -> None:
+    """Ask what a tag sticks on, where its game is on the table."""
+    if context.stored is None or context.stored.session.game.tagging is None:
+        context.refuse()
+    else:
+        _teach(context, context.stored.session, text)
 
 
 def hear(context: PanelContext, text: str, *, late: bool = False) -> None:
     """What was read, or as ``late`` read before the open question could be seen: then it answers nothing."""
     table: TableDialog | None = context.table
     session = None if table is None else table.stored.session
-    if table is None or session is None or session.game.tagging is None:
-        _say(context, _elsewhere(text, None if context.stored is None else context.stored.session.game))
-        return
-    game = session.game
-    pieces = session.pieces()
-    found = tag.find(game, pieces, tag.taught(game, _copy(session)), text)
-    piece = found.piece
-    if piece is None:
-        foreign = _foreign(text, game)
+    found = None if session is None else _found(session, text)
+    piece = None if found is None else found.piece
+    if table is None or session is None or found is None or piece is None:
+        foreign = _foreign(text, None if session is None else session.game)
         if foreign:
-            _say(context, wording.of_another_game(read=foreign))
+            _say(context, _elsewhere(foreign, None if session is None else session.game))
         else:
-            _say(
-                context,
-                f"{show(text)}. {wording.SAY_WHAT_IT_STICKS_ON}",
-                lambda: _teach(context, session, pieces, text),
-                new=True,
-            )
+            # It may be noise: the question stays as it is, and takes the next push. An end that is read has no room.
+            context.refuse()
+            context.unknown = "" if context.stack[-1].ask().result else text
         return
     why = wording.READ_TOO_EARLY if late else _answer(context, table, piece)
     if why:
-        teach = (lambda: _teach(context, session, pieces, text)) if found.learned else None
-        _say(context, f"{piece.name}. {why}{f' {wording.STICKS_ON_SOMETHING_ELSE}' if found.learned else ''}", teach)
+        more = f" {wording.STICKS_ON_SOMETHING_ELSE}" if found.learned else ""
+        again = (lambda: _teach(context, session, text)) if found.learned else None
+        _say(context, f"{_called(piece)}. {why}{more}", again)
 
 
 def _answer(context: PanelContext, table: TableDialog, piece: Piece) -> str:
@@ -118,42 +121,61 @@ def _passed(ask: Ask) -> bool:
     return ask.key == ReadDialog.KEY or (ask.key == NoticeDialog.KEY and not ask.head)
 
 
-def _say(context: PanelContext, text: str, teach: Callable[[], None] | None = None, *, new: bool = False) -> None:
+def _say(context: PanelContext, text: str, teach: Callable[[], None] | None = None) -> None:
     """Say what was read, instead of what was read just before."""
     if context.stack[-1].ask().key == ReadDialog.KEY:
         context.pop(context.stack[-1])
     context.refuse()
-    context.push(ReadDialog(context, wording.NEW_TAG if new else wording.TAG, text, teach, new=new))
+    context.push(ReadDialog(context, text, teach))
 
 
-def _elsewhere(text: str, game: Game[Any] | None) -> str:
-    """What was read where no game takes tags."""
-    if game is not None:
-        return wording.takes_no_tags(read=_foreign(text) or show(text), game=game.title)
-    return wording.begin_its_game(read=_foreign(text) or show(text))
+def _elsewhere(read: str, game: Game[Any] | None) -> str:
+    """What a label of another game than this one, or before any, means here."""
+    if game is None:
+        return wording.begin_its_game(read=read)
+    if game.tagging is None:
+        return wording.takes_no_tags(read=read, game=game.title)
+    return wording.of_another_game(read=read)
 
 
 def _foreign(text: str, here: Game[Any] | None = None) -> str:
     """What a label of any other game stands for, in words; empty for what is none."""
     name, slash, _ = text.strip().lower().partition("/")
-    if not slash or name not in registry.names() or (here is not None and name == here.name):
-        return ""
-    try:
-        game = registry.game(name)
-        options, _ = game.settle({})
-        piece = tag.find(game, game.pieces(options, game.seats), {}, text).piece
-    except Refused:
-        return ""
-    return f"{game.title}: {piece.name}" if piece is not None else ""
+    for each in registry.names():
+        if (name == each if slash else tag.digits(text)) and (here is None or each != here.name):
+            found = guarded(partial(_piece_of, each, text))
+            if isinstance(found, str):
+                return found
+    return ""
+
+
+def _piece_of(name: str, text: str) -> str | None:
+    """The game of that name and what a text stands for in it, in words; None for nothing."""
+    game = registry.game(name)
+    options, _ = game.settle({})
+    piece = tag.find(game, game.pieces(options, game.seats), {}, text).piece
+    return None if piece is None else f"{game.title}: {piece.name}"
+
+
+def _found(session: Session, text: str) -> tag.Tag:
+    """What a text stands for in a game."""
+    taught = tag.taught(session.game, _copy(session)) if session.game.tagging is not None else {}
+    return tag.find(session.game, session.pieces(), taught, text)
+
+
+def _called(piece: Piece) -> str:
+    """A piece in words, a player's as each face calls the player."""
+    return seat_name(piece.slug) if piece.kind == "player" else piece.name
 
 
 def _copy(session: Session) -> str:
     return session.options.get(copy.SETTING, copy.DEFAULT)
 
 
-def _teach(context: PanelContext, session: Session, pieces: tuple[Piece, ...], text: str) -> None:
+def _teach(context: PanelContext, session: Session, text: str) -> None:
     """Ask what a tag sticks on, and keep it with the copy."""
-    options = tuple(Option(piece.slug, piece.name, group=piece.group) for piece in pieces)
+    pieces = session.pieces()
+    options = tuple(Option(piece.slug, _called(piece), group=piece.group) for piece in pieces)
     prompt = ChoosePrompt(key="piece", text=wording.WHAT_DOES_IT_STICK_ON, options=options)
 
     def give(slug: Answer) -> None:
@@ -168,7 +190,7 @@ def _teach(context: PanelContext, session: Session, pieces: tuple[Piece, ...], t
             context.push(ScrollDialog(context, wording.NOT_KEPT, f"{refused}."))
             return
         context.sounds.append("done")
-        context.push(ScrollDialog(context, wording.KEPT, wording.learned(piece=piece.name)))
+        context.push(ScrollDialog(context, wording.KEPT, wording.learned(piece=_called(piece))))
 
     def leave() -> None:
         context.pop(dialog)

@@ -8,7 +8,7 @@ from unicodedata import normalize
 
 from companion.faces.panel import wording
 from companion.faces.panel.copy import Picked, settled, with_learned
-from companion.faces.panel.dialog import OPEN, ListDialog, MenuItem, PanelContext, drawn
+from companion.faces.panel.dialog import OPEN, ListDialog, MenuItem, PanelContext
 from companion.faces.panel.message import CodeDialog, ScrollDialog, reason
 from companion.faces.panel.off import switch_off
 from companion.faces.panel.option import OptionsDialog, answers_of, option_row
@@ -20,6 +20,7 @@ from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import copy
 from companion.screens.ask import Ask, Card, Choice, Press
+from companion.screens.glyph import drawn
 from companion.store import GameRow, StoreError
 from companion.table.game import LONGEST_NAME, Game, Setting
 from companion.table.prompt import Refused, TextPrompt
@@ -113,10 +114,10 @@ def unfinished(context: PanelContext) -> list[GameRow]:
 
 def _to_go_on(context: PanelContext, row: GameRow) -> MenuItem:
     """The row of a game that can be gone on with: who plays, and where it stands."""
-    game, own = registry.find(row.name), drawn(row.header.get("names", {}))
+    game, own = registry.find(row.name), row.header.get("names", {})
     called = plain_name if game is None else game.default_name
     title = row.label if game is None else game.title
-    who = [own.get(seat) or called(seat) for seat in row.header.get("players", ())]
+    who = [*drawn({seat: own.get(seat) or called(seat) for seat in row.header.get("players", ())}).values()]
     value = wording.who_played(who, row.label.removeprefix(title).removeprefix(", "))
     return MenuItem(Choice(wording.go_on_with(game=title), value, id=f"game-{row.id}"), lambda: go_on(context, row))
 

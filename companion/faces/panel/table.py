@@ -536,7 +536,7 @@ def _end(session: Session) -> Ask:
     drawing = "hourglass" if over.result in ("lost", "stopped") else "cup"
     splash = Moment(drawing, words, who, reason, lit=True)
     seat = over.winners[0] if over.result == "won" and len(winners) == 1 else None
-    name = "" if seat is None else session.names[seat]
+    name = "" if seat is None else seat_name(seat)
     return Ask(
         key="box/over", seat=seat, name=name, text=words, foot=reason, splash=splash, result=over.result,
         scores=_scores(session),

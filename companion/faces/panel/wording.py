@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from unicodedata import normalize
 
+from companion.screens.glyph import drawn
 from companion.table.language import _, many
 
 TITLE, CHOOSE_GAME = _("Table companion"), _("Choose a game, or press Roll for dice.")
@@ -201,6 +203,19 @@ chapter_of = _("{chapter} · {number}").format
 """Where in the rulebook a rule stands, and its number."""
 
 
+no_letters = _("The display has no letters for {names}: it says {shown}.").format
+"""Said once at the start of a box, and by the doctor."""
+
+
+def undrawn(names: Mapping[str, str]) -> str:
+    """Which of these names the display shows otherwise, and how; empty where none."""
+    shown = drawn(names)
+    others = [seat for seat, name in names.items() if shown[seat] != normalize("NFC", name)]
+    if not others:
+        return ""
+    return no_letters(names=", ".join(map(names.__getitem__, others)), shown=", ".join(map(shown.__getitem__, others)))
+
+
 def plain_view(view: Any, names: Mapping[str, str]) -> str:
     """A view in words, seats by their names, for games that draw no picture of a seat's own things."""
     if isinstance(view, dict):
@@ -223,8 +238,9 @@ slip_of = _("{player}: {slip}").format
 
 # Tags
 
-TAG, NEW_TAG, KEPT = _("Tag"), _("New tag"), _("Saved")
-SAY_WHAT_IT_STICKS_ON = _("New tag. Push, then choose the piece it is on.")
+TAG, KEPT = _("Tag"), _("Saved")
+NEW_TAG, NO_TAGS = _("New tag? Hold the dial."), _("No tags in this game.")
+NO_GAME_YET = _("Start its game first.")
 STICKS_ON_SOMETHING_ELSE = _("Wrong piece? Hold the dial.")
 WHAT_DOES_IT_STICK_ON = _("Which piece is the tag on?")
 READ_TOO_EARLY = _("Too early: scan it again.")
