@@ -16,7 +16,7 @@ from companion.session.chance import SealedChance
 from companion.session.codec import copied
 from companion.session.simulation import SimulationTable, play
 from companion.table.game import Game
-from companion.table.people import RandomPeople
+from companion.table.people import People, RandomPeople
 from companion.table.prompt import STATUS, Prompt, RollPrompt, Why
 from companion.table.wording import Said, Words, speaks
 
@@ -71,7 +71,7 @@ class Heard:
         """Whole games, of people who know the game and of those who do not."""
         for seed, (kept, rng) in enumerate(some_tables(self.game, "said", tables)):
             header = kept.session.header
-            people = RandomPeople(rng)
+            people: People = RandomPeople(rng)
             if seed % 2 and self.game.people is not None:
                 people = self.game.people(rng, header.players, self.game.typed(header.options))
             chance = SealedChance(kept.secret, "")

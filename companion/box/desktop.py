@@ -17,7 +17,7 @@ from companion.faces.access import is_loopback, new_code
 from companion.faces.emulator import Emulator, NotServed
 from companion.faces.panel import Panel
 from companion.games import registry
-from companion.own import configuration, folder
+from companion.own import configuration, folder, stray
 from companion.paper.offer import Paper
 from companion.store import Store
 from companion.table.prompt import Refused
@@ -57,6 +57,9 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
         print(f"Another device? It needs the code {emulator.code}.", flush=True)
         if kept.warning:
             print(kept.warning, file=sys.stderr, flush=True)
+        if near := stray.told(registry.games()):
+            print(near, file=sys.stderr, flush=True)
+            box.panel.warn(near)
         if open_browser:
             _open_page(address)
         with reading(readers, loop.queue.put):
