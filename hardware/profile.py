@@ -1,5 +1,6 @@
 """Which pin does what: a build's profile, read from a TOML file in ``wiring/`` or a person's own."""
 
+import os
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
@@ -108,6 +109,9 @@ def load(name_or_path: str, folders: Sequence[Path] = ()) -> Profile:
     """
     file = _find(name_or_path, folders)
     where = one_line(file if isinstance(file, Path) else file.name)
+    # Opening a pipe would wait for somebody to write into it.
+    if isinstance(file, Path) and os.path.exists(file) and not (os.path.isfile(file) or os.path.isdir(file)):
+        raise ProfileError(f"{where}: not a plain file; allowed is a readable TOML file")
     try:
         with file.open("rb") as opened:
             content = opened.read(LARGEST + 1)

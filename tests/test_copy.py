@@ -223,6 +223,7 @@ WRONG = [
     ("rows = 5".encode("utf-16"), "no UTF-8 text (byte 1) but UTF-16", "save it in UTF-8"),
     ("rows = 5".encode("utf-16-le"), "no UTF-8 text (byte 1) but UTF-16", "save it in UTF-8"),
     ("rows = 5\nstock = “mine”".encode(), "line 2 has curly quotes (“)", "type straight ones"),
+    ('stock = "mine”'.encode(), "line 1 has curly quotes (”)", "type straight ones"),
     (b"#" * (LARGEST + 1), "too large", str(LARGEST)),
     (b".".join([b"a"] * 3000) + b" = 1", "nested too deep", ""),
     (b"rows = {" + b".".join([b"a"] * 3000) + b" = 1}", "nested too deep", ""),

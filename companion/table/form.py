@@ -119,9 +119,10 @@ def loaded(text: str, form: str = "TOML") -> Any:
         data = None
     except (tomllib.TOMLDecodeError, json.JSONDecodeError) as error:
         at = re.search(r"line (\d+)", str(error))
-        line = text.splitlines()[int(at[1]) - 1 : int(at[1])] if at else []
-        if at is not None and (curly := [sign for sign in "".join(line) if sign in CURLY]):
-            raise ValueError(f'line {at[1]} has curly quotes ({curly[0]}); type straight ones (")') from None
+        # An error without a line is at the end.
+        lines = text.splitlines()[: int(at[1]) if at else None]
+        if curly := [sign for sign in (lines or [""])[-1] if sign in CURLY]:
+            raise ValueError(f'line {len(lines)} has curly quotes ({curly[0]}); type straight ones (")') from None
         raise
     except ValueError:
         raise ValueError("a number in it is too long") from None
