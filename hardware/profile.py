@@ -1,5 +1,6 @@
 """Which pin does what: a build's profile, read from a TOML file in ``wiring/`` or a person's own."""
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
@@ -9,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.table.form import FormError, Place, loaded, read
+from companion.table.form import LARGEST, FormError, Place, decoded, loaded, read
 from companion.table.prompt import near, one_line
 from hardware import form
 from hardware.form import Dial, Driver, Joystick
@@ -121,13 +122,19 @@ def load(name_or_path: str, folders: Sequence[Path] = ()) -> Profile:
     """
     file = _find(name_or_path, folders)
     where = one_line(file if isinstance(file, Path) else file.name)
+    # Opening a pipe would wait for somebody to write into it.
+    if isinstance(file, Path) and os.path.exists(file) and not (os.path.isfile(file) or os.path.isdir(file)):
+        raise ProfileError(f"{where}: not a plain file; allowed is a readable TOML file")
     try:
-        text = file.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise ProfileError(f"{where}: not a profile: it must be a text file in UTF-8") from None
+        with file.open("rb") as opened:
+            content = opened.read(LARGEST + 1)
     except (OSError, ValueError) as error:  # a ValueError for a path with a zero byte
         reason = getattr(error, "strerror", None) or error
         raise ProfileError(f"{where}: cannot be read ({reason}); allowed is a readable TOML file") from None
+    try:
+        text = decoded(content)
+    except ValueError as error:
+        raise ProfileError(f"{where}: {error}") from None
     return parse(text, where)
 
 

@@ -139,7 +139,11 @@ def pytest_runtest_makereport(
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Why tests were skipped, each reason once."""
+    """Why tests were skipped, each reason once; of one game, which of its words were never said."""
+    if terminalreporter.config.getoption("--game"):
+        properties = [one for report in terminalreporter.stats.get("passed", ()) for one in report.user_properties]
+        for unsaid in (value for name, value in properties if name == "unsaid" and value):
+            terminalreporter.write_line(f"Never said in the games that were played: {unsaid}.")
     reasons = Counter(str(report.longrepr[2]) for report in terminalreporter.stats.get("skipped", ()))
     for reason, count in reasons.items():
         terminalreporter.write_line(f"{count} skipped: {reason.removeprefix('Skipped: ')}")

@@ -14,6 +14,7 @@ from companion.table.figure import Bar, BarsFigure
 from companion.table.game import Game
 from companion.table.notice import Outcome
 from companion.table.prompt import Option
+from companion.table.wording import seat_name
 
 
 @dataclass
@@ -46,11 +47,11 @@ def look(state, table):
 
 def over(state):
     rich = [seat for seat, count in state.pebbles.items() if count >= 10]
-    return Outcome("won", f"{rich[0]} has ten pebbles.", tuple(rich)) if rich else None
+    return Outcome("won", "ten-pebbles", tuple(rich)) if rich else None
 
 
 def correct(state, table):
-    seat = table.choose("who", [Option(seat, seat.capitalize()) for seat in state.seats])
+    seat = table.choose("who", state.seats)
     state.pebbles[seat] = table.number("pebbles", 0, 30)
 
 
@@ -59,7 +60,8 @@ def view(state, seat):
 
 
 def figure(view, about):
-    return BarsFigure(title="Pebbles", bars=tuple(Bar(seat, count, 10) for seat, count in view["pebbles"].items()))
+    bars = tuple(Bar(seat_name(seat), count, 10) for seat, count in view["pebbles"].items())
+    return BarsFigure(title="Pebbles", bars=bars)
 
 
 GAME = Game(

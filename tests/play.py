@@ -1,12 +1,10 @@
-"""Playing games in tests: a session with all that was stored of it, random people, and two worlds at one table."""
+"""Playing games in tests: a session with all that was stored of it, and random people."""
 
 import hashlib
-import json
 import os
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -14,8 +12,7 @@ from typing import Any
 import companion.games
 from companion.faces.stored import StoredSession
 from companion.games import registry
-from companion.session.codec import decode, encode
-from companion.session.journal import Checkpoint, Entry, fixing, seal
+from companion.session.journal import Checkpoint, Entry
 from companion.session.proof import Proof, prove
 from companion.session.session import Header, Result, Session
 from companion.store import Store
@@ -224,53 +221,6 @@ def play_on(kept: Kept, rng: random.Random, answers: int, *, commands: bool = Tr
         kept.answer(pick(prompt, rng, commands=commands))
 
 
-Swap = Callable[[dict[str, Any]], dict[str, Any] | None]
-"""From a state as JSON data to the same with another hidden value, or None where there is none to swap."""
-
-Worlds = tuple[Kept, Kept]
-"""One table in two worlds that differ in something hidden."""
-
-Same = Callable[[Worlds, Prompt, Any], bool]
-"""Whether an answer may be given without a rule telling what is hidden."""
-
-
-@dataclass(frozen=True)
-class Secret:
-    """Something hidden: on which tables, how another takes its place, and from whom (or the table) it is hidden.
-
-    ``told`` says whether a rule was to tell it, where two results differ: what follows is compared no more.
-    """
-
-    game: Game[Any]
-    begin: Callable[[random.Random], Kept]
-    swap: Swap
-    seats: tuple[str, ...]
-    same: Same
-    told: Callable[[Worlds, Sequence[Result]], bool] = lambda _worlds, _results: False
-    choose: Callable[[Prompt, random.Random], Any] = pick
-    corrects: Callable[[Worlds, Sequence[Any]], bool] = lambda _worlds, _path: False
-    """Whether a correction is made, not only asked: it says and leads to the same, whatever is hidden."""
-
-
-def swapped(kept: Kept, swap: Swap) -> Kept | None:
-    """The same table in a world where something hidden lies elsewhere; None where nothing can be swapped.
-
-    Only between turns: what was hidden at the start of a turn may have been told inside it.
-    """
-    newest = kept.checkpoints[-1]
-    if newest.seq != kept.entries[-1].seq or newest.state is None:
-        return None
-    state = swap(json.loads(newest.state))
-    if state is None:
-        return None
-    text = encode(decode(kept.session.game.state, json.dumps(state)))
-    *before, last = kept.entries
-    data = {**last.data, "stage": fixing(text, newest.spent, newest.rules)}
-    last = Entry(last.seq, last.kind, data, seal(kept.secret, before[-1].seal, last.seq, last.kind, data))
-    checkpoints = [*kept.checkpoints[:-1], Checkpoint(newest.seq, text, newest.spent, newest.rules)]
-    return Kept(kept.session, kept.secret, [*before, last], checkpoints).resumed()
-
-
 def shown(session: Session, result: Result | None, seat: str) -> dict[str, Any]:
     """All that ``seat`` (or the table) may see after a result; of another seat's private prompt only whose it is."""
     waiting = session.waiting
@@ -313,66 +263,6 @@ def wrong_answers(prompt: Prompt) -> list[Any]:
     if isinstance(prompt, TextPrompt):
         wrong += ["x" * (prompt.max_length + 1), "two\nlines"]
     return wrong
-
-
-def two_worlds(secret: Secret, seed: object, inputs: int) -> int:
-    """Play the same inputs in two worlds that differ in a secret: all that its seats see must be identical.
-
-    Answers how many inputs were compared; 0 where there was nothing to swap.
-    """
-    rng = random.Random(f"{secret.game.name} {seed}")
-    one = secret.begin(rng)
-    other = swapped(one, secret.swap) if one.session.waiting is not None else None
-    if other is None or other.session.waiting is None:
-        return 0
-    worlds = (one.resumed(), other)
-    nothing = [shown_to(secret.seats, world, None) for world in worlds]
-    assert nothing[0] == nothing[1]
-    compared, floor = 0, len(line_of(one))
-    for _ in range(inputs):
-        prompts = [world.session.waiting for world in worlds]
-        if prompts[0] is None or prompts[1] is None:
-            break
-        match rng.randrange(10):
-            case 0 if len(line_of(worlds[0])) > floor:
-                results = [world.take(world.session.undo()) for world in worlds]
-            case 1 if all(world.session.can_redo() for world in worlds):
-                results = [world.take(world.session.redo()) for world in worlds]
-            case 2 if not prompts[0].private or prompts[0].seat in secret.seats:
-                for wrong in wrong_answers(prompts[0]):
-                    texts = [refusal(partial(world.session.answer, wrong)) for world in worlds]
-                    assert texts[0] is not None
-                    assert texts[0] == texts[1]
-                continue
-            case 3:
-                path = path_of(worlds[0].session, rng)
-                for length in range(len(path) + 1):
-                    asked = [seen_by(secret.seats, world.session.correction(path[:length])) for world in worlds]
-                    assert asked[0] == asked[1]
-                if not secret.corrects(worlds, path):
-                    continue
-                results = [world.take(world.session.correct(path)) for world in worlds]
-            case _:
-                value = secret.choose(prompts[0], rng)
-                if refusal(partial(prompts[1].check, value)) or not secret.same(worlds, prompts[0], value):
-                    continue
-                results = [world.answer(value) for world in worlds]
-        compared += 1
-        after = [shown_to(secret.seats, world, result) for world, result in zip(worlds, results, strict=True)]
-        if after[0] != after[1]:
-            assert secret.told(worlds, results), (results[0].notices, results[1].notices)
-            break
-    return compared
-
-
-def shown_to(seats: Sequence[str], world: Kept, result: Result | None) -> list[dict[str, Any]]:
-    """All that these seats may see after a result."""
-    return [shown(world.session, result, seat) for seat in seats]
-
-
-def seen_by(seats: Sequence[str], prompt: Prompt | None) -> Prompt | str | None:
-    """A question as these seats see it: of another one's private question no more than whose it is."""
-    return prompt.seat if prompt is not None and prompt.private and prompt.seat not in seats else prompt
 
 
 def line_of(kept: Kept) -> list[int]:

@@ -20,6 +20,34 @@ WRONG_TYPE = ("state.pebbles[seat] = table.number(", "state.pebbles[seat] = 0.5 
 SET_TOLD = ('table.tell("finds")\n', 'table.tell("finds", faces={face})\n')
 CHANGED_FIRST = ('table.tell("finds")\n', 'table.confirm("sure")\n    table.tell("finds")\n')
 NO_SLUG = ('Option("look", "Look")', 'Option("Look about", "Look")')
+WORDS = """from companion.table.wording import says
+
+turn, who, pebbles = says("What now?"), says("Who?"), says("How many?")
+finds, rich = says("A pebble!"), says("Ten pebbles.")
+pebbles_are_found = says("Pebbles are found.")
+"""
+IN_WORDS = (
+    *("from companion.table.game import Game\n", "from . import wording\nfrom companion.table.game import Game\n"),
+    *('"ten-pebbles"', '"rich"'),
+    *('scores=lambda view: view["pebbles"],', 'scores=lambda view: view["pebbles"], wording=wording,'),
+)
+NO_WORDS = (*IN_WORDS, 'table.tell("finds")\n', 'table.tell("finds-one")\n')
+NO_QUESTION = (*IN_WORDS, "    face = table", '    table.confirm("sure")\n    face = table')
+DRAWN = """state = State(table.players, dict.fromkeys(table.players, 0))
+    state.chest = table.draw([1, 2, 3, 4], "chest", hidden=True)
+    return state"""
+HIDES = (
+    *("    turn: int = 0\n", '    turn: int = 0\n    chest: int = 0\n    secrets = ("chest",)\n'),
+    *("return State(table.players, dict.fromkeys(table.players, 0))", DRAWN),
+)
+UNNAMED = (*HIDES, '    secrets = ("chest",)\n', "")
+IN_VIEW = (*HIDES, '"pebbles": state.pebbles}', '"pebbles": state.pebbles, "near": state.chest > 2}')
+IN_QUESTION = (*HIDES, "    did = table.menu(", "    menu = menu[: 2 if state.chest > 2 else 1]\n    did = table.menu(")
+IN_COUNT = (
+    *HIDES,
+    "    state.turn += 1\n",
+    '    if state.chest == 1:\n        table.roll(D6, "wind")\n    state.turn += 1\n',
+)
 
 
 def check(folder: Path, *names: str) -> subprocess.CompletedProcess[str]:
@@ -37,16 +65,27 @@ WRONG = [
     pytest.param(CHANGED_FIRST, "sure is asked when pebbles was changed", "", id="changed"),
     pytest.param(OWN_CHANCE, "__init__.py, line 4: imports random", "", id="chance"),
     pytest.param(SET_TOLD, "is a set; say it as a list", "table.tell(", id="set"),
+    pytest.param(NO_WORDS, "no words for finds-one", "", id="words"),
+    pytest.param(NO_QUESTION, "no words for sure", "", id="question"),
+    pytest.param(IN_WORDS, "words that nothing says: never", "", id="never"),
+    pytest.param(UNNAMED, "something is hidden or private, and no secrets are named", "", id="unnamed"),
+    pytest.param(IN_VIEW, "sees what is secret: the view is ", "", id="view"),
+    pytest.param(IN_QUESTION, "sees what is secret: the question is ", "", id="options"),
+    pytest.param(IN_COUNT, "sees what is secret: the count of entries is ", "", id="count"),
     pytest.param(NO_SLUG, "values of turn are slugs, lower case with hyphens, and not ['Look about']", "", id="slug"),
 ]
 
 
 @pytest.mark.sized
 @pytest.mark.parametrize(("change", "found", "where"), WRONG[:: figure(3, 1)])
-def test_what_is_wrong_is_said_first(folder: Path, change: tuple[str, str], found: str, where: str) -> None:
-    file = folder / "pebbles" / "__init__.py"
-    assert change[0] in PEBBLES
-    file.write_text(PEBBLES.replace(*change), "utf-8")
+def test_what_is_wrong_is_said_first(folder: Path, change: tuple[str, ...], found: str, where: str) -> None:
+    file, text = folder / "pebbles" / "__init__.py", PEBBLES
+    for old, new in zip(change[::2], change[1::2], strict=True):
+        assert old in text
+        text = text.replace(old, new)
+    file.write_text(text, "utf-8")
+    never = 'never = says("Never.")\n' if change == IN_WORDS else ""
+    file.with_name("wording.py").write_text(WORDS + never, "utf-8")
     done = check(folder, "pebbles")
     assert (done.returncode, done.stderr) == (1, "")
     said = [

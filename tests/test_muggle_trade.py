@@ -274,3 +274,13 @@ def test_mug_51_mug_102_an_extra_turn_gives_one_more_swap_once() -> None:
     table.say("swap", "red", "a", "water", "no")
     assert table.carries("a") == "water"
     assert "MUG-51" in table.disabled("swap")
+
+
+def test_mug_51_who_has_nothing_to_give_is_told_so() -> None:
+    table = MuggleTable()
+    table.muggle("a", (1, 3), "s", "nano")
+    assert "a collected cache to give" in table.disabled("swap")
+    collect(table, "red", "water")
+    table.say("swap")
+    assert table.values() == ["red"]
+    assert "a collected cache to give" in table.disabled("blue")

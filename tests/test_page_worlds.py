@@ -5,18 +5,19 @@ The same inputs are given on two boxes whose games differ in a secret; the hiker
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from typing import Any
 
 import pytest
+from geodeto_table import GEODETO
 from hand import BoxHand, Hand
 from lost_hiker_table import HIKER, SEATS
-from play import Kept, Secret, refusal, swapped
+from play import HOARD, Kept, pick
 from scale import figure
-from test_lost_hiker_worlds import SWAPS, secret
-from test_worlds import SECRETS
+from test_lost_hiker_worlds import SWAPS, begin, lively
+from worlds import Choose, Pair, Swap, begun, other_worlds, pair
 
 from companion.box.page import Page
 from companion.faces.emulator import Emulator
@@ -26,14 +27,13 @@ from companion.faces.remote import Dial
 from companion.faces.server import Connection
 from companion.faces.stored import StoredSession
 from companion.session.session import Result
-from companion.table.game import TABLE
+from companion.table.game import TABLE, Game
 from companion.table.notice import Notice
 from hardware.event import Back, Peek, Press, Turn, Unpeek
 
 INPUTS = 12
 HOLDER = "page-that-holds-it"
 """The page that has the box in its hand."""
-PAIR = [secret("pair", name, ("hiker", "passed")) for name in SWAPS]
 
 
 class Told(StoredSession):
@@ -105,53 +105,68 @@ class World:
         self.read()
 
 
-def compared(secret: Secret, seed: object) -> Iterator[tuple[World, World]]:
-    """Two worlds after each input, as long as no rule tells what they differ in."""
-    rng = random.Random(f"{secret.game.name} {seed}")
-    one = secret.begin(rng)
-    other = swapped(one, secret.swap) if one.session.waiting is not None else None
-    if other is None or other.session.waiting is None:
+def compared(kept: Kept, swap: Swap, rng: random.Random, choose: Choose = pick) -> Iterator[tuple[World, World, Pair]]:
+    """Two worlds after each input, as long as somebody may not know in which one he is."""
+    worlds = pair(kept, swap)
+    if worlds is None:
         return
     with ExitStack() as exits:
-        kept = (one.resumed(), other)
-        worlds = World(kept[0], exits), World(kept[1], exits)
-        for world in worlds:
-            world.read()
-        yield worlds
+        boxes = World(worlds.one, exits), World(worlds.other, exits)
+        for box in boxes:
+            box.read()
+        yield *boxes, worlds
         for _ in range(INPUTS):
-            prompts = [world.stored.session.waiting for world in worlds]
-            if prompts[0] is None or prompts[1] is None:
+            asked = worlds.one.session.waiting
+            if asked is None:
                 return
-            value = secret.choose(prompts[0], rng)
-            if refusal(partial(prompts[1].check, value)) or not secret.same(kept, prompts[0], value):
+            value = choose(asked, rng)
+            if not worlds.takes(value):
                 continue
-            for world in worlds:
-                world.answer(value)
-            if secret.told(kept, [Result(notices=tuple(world.stored.notices)) for world in worlds]):
+            for box in boxes:
+                box.answer(value)
+            worlds.part(*(Result(notices=tuple(box.stored.notices)) for box in boxes))
+            if not worlds.blind:
                 return
-            yield worlds
+            yield *boxes, worlds
+
+
+def hiker(name: str, seed: int) -> Iterator[tuple[World, World, Pair]]:
+    """The lost hiker with two players and one box, where this is swapped."""
+    rng = random.Random(f"{name} {seed}")
+    return compared(begin("pair", name, ("hiker", "passed"), rng), SWAPS[name], rng, lively)
+
+
+def anybody(game: Game[Any], seed: int) -> Iterator[tuple[World, World, Pair]]:
+    """A game of random people, where one secret is swapped after the other."""
+    rng = random.Random(f"{game.name} {seed}")
+    kept = begun(game, rng)
+    for swap in other_worlds(kept, rng):
+        yield from compared(kept, swap, rng)
+
+
+PLAYED = [*(partial(hiker, name) for name in SWAPS), partial(anybody, HOARD), partial(anybody, GEODETO)]
 
 
 @pytest.mark.sized
-@pytest.mark.parametrize("secret", [*PAIR, *SECRETS], ids=lambda secret: f"{secret.game.name}-{secret.seats[-1]}")
-def test_no_byte_tells_what_is_hidden(secret: Secret) -> None:
+@pytest.mark.parametrize("played", PLAYED, ids=[*SWAPS, "hoard", "geodeto"])
+def test_no_byte_tells_what_is_hidden(played: Callable[[int], Iterator[tuple[World, World, Pair]]]) -> None:
     inputs = 0
     for seed in range(figure(4, 40)):
-        for one, other in compared(secret, seed):
-            for viewer in {TABLE, "tv", *secret.seats}:
+        for one, other, worlds in played(seed):
+            for viewer in (*worlds.blind, *(("tv",) if TABLE in worlds.blind else ())):
                 assert one.sent[viewer] == other.sent[viewer], viewer
             asked = one.stored.session.waiting
-            if asked is not None and not asked.private:
+            if TABLE in worlds.blind and asked is not None and not asked.private:
                 # Nor does anything beside another's question, whoever has the box.
                 assert one.panel.ask() == other.panel.ask()
             inputs += 1
     assert inputs > 4
 
 
-@pytest.mark.parametrize("secret", [PAIR[0], PAIR[3], PAIR[4]], ids=["place", "knowledge", "hand"])
-def test_hik_18_the_hikers_own_page_shows_the_world_that_he_is_in(secret: Secret) -> None:
+@pytest.mark.parametrize("name", ["quarter", "knowledge", "hand"])
+def test_hik_18_the_hikers_own_page_shows_the_world_that_he_is_in(name: str) -> None:
     """The worlds are two, and his page knows which one it is."""
-    pairs = [next(compared(secret, seed), None) for seed in range(8)]
+    pairs = [next(hiker(name, seed), None) for seed in range(8)]
     assert sum(pair is not None and pair[0].sent["hugo"] != pair[1].sent["hugo"] for pair in pairs) > 3
 
 

@@ -1,5 +1,6 @@
 """Profiles: the shipped ones, and one plain line for every mistake."""
 
+import os
 import string
 from pathlib import Path
 
@@ -252,9 +253,11 @@ def test_an_unknown_name_lists_those_that_exist(tmp_path: Path, name: str) -> No
 def test_what_is_no_readable_file_is_said(tmp_path: Path) -> None:
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe\x00")
     (tmp_path / "folder.toml").mkdir()
+    os.mkfifo(tmp_path / "pipe.toml")
     for name, piece in [
         ("bytes.toml", "UTF-8"),
         ("folder.toml", "directory"),
+        ("pipe.toml", "not a plain file"),
         ("none.toml", "No such file"),
         ("\0.toml", "null"),
         ("n" * 5000 + ".toml", "too long"),

@@ -293,6 +293,18 @@ def test_games_that_are_kept_in_memory_are_said_and_play_goes_on(table: Table) -
         assert wording.IN_MEMORY in table.end(signal.SIGTERM)[1]
 
 
+def test_a_file_that_is_nearly_there_is_said_and_play_goes_on(table: Table, tmp_path: Path) -> None:
+    near, must = tmp_path / "companion.toml.txt", tmp_path / "companion.toml"
+    near.write_text("[web]\non = false\n")
+    table.oled.taken = len(table.told)
+    table.start("-m", "companion", "daemon", more={"COMPANION_CONFIG": str(must)}, ready=False)
+    said = f"{near} is not read: its name must be {must.name}. Rename it to {must.name}."
+    panel = Panel(None)
+    panel.warn(said)
+    shown(table, panel.ask())
+    assert said in table.end(signal.SIGTERM)[1]
+
+
 def test_a_bus_that_is_not_there_hinders_nothing(table: Table, ear: Ear) -> None:
     (table.folder / "i2c-1").unlink()
     start(table, ear)

@@ -5,7 +5,7 @@ import shlex
 import socket
 import sys
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
@@ -21,7 +21,8 @@ from companion.box.service import Service
 from companion.faces.access import new_code
 from companion.faces.emulator import PORT, Emulator, NotServed
 from companion.faces.panel import Panel, wording
-from companion.own import configuration, folder
+from companion.games import registry
+from companion.own import configuration, folder, stray
 from companion.own.configuration import Configuration
 from companion.paper.offer import Paper
 from companion.screens.ask import Ask, Style
@@ -64,6 +65,9 @@ def run(*, profile: str | None, store: Path | None, pins: str | None = None, swi
                 return _run_on_pins(loop, configured, build, store, pins or build.pins, switch_off)
             except HINDRANCES as error:
                 text = str(error)
+                with suppress(Refused):
+                    # What is missing may lie near by.
+                    text = f"{text} {stray.told(registry.games())}".strip()
                 if isinstance(error, PinError | ControlError):
                     hint = "on a PC there are no pins: companion play"
                     if find_spec("gpiod") is None:
@@ -122,8 +126,11 @@ def _run_on_pins(
         paper = None if printer is None else partial(_print, printer)
         power_off = None if off is None else off.touch
         panel = Panel(kept, names=configured.names, today=date.today, paper=paper, power_off=power_off)
-        for told in filter(None, (kept.warning, wording.undrawn(panel.context.names))):
+        near = stray.told(registry.games())
+        for told in filter(None, (kept.warning, near, wording.undrawn(panel.context.names))):
             print(told, file=sys.stderr, flush=True)
+        if near:
+            panel.warn(near)
         if store is None and folder.forgets(place.parent):  # who names a file chose its place
             print(wording.IN_MEMORY, file=sys.stderr, flush=True)
             panel.tell(wording.IN_MEMORY)

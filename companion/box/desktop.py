@@ -17,7 +17,7 @@ from companion.faces.access import is_loopback, new_code
 from companion.faces.emulator import Emulator, NotServed
 from companion.faces.panel import Panel, wording
 from companion.games import registry
-from companion.own import configuration, folder
+from companion.own import configuration, folder, stray
 from companion.paper.offer import Paper
 from companion.store import Store
 from companion.table.prompt import Refused
@@ -55,8 +55,11 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
         address += f"?key={key}"
         print(f"Open {address} in a browser. (Ctrl-C stops it; your games are saved.)", flush=True)
         print(f"Another device? It needs the code {emulator.code}.", flush=True)
-        for told in filter(None, (kept.warning, wording.undrawn(box.panel.context.names))):
+        near = stray.told(registry.games())
+        for told in filter(None, (kept.warning, near, wording.undrawn(box.panel.context.names))):
             print(told, file=sys.stderr, flush=True)
+        if near:
+            box.panel.warn(near)
         if open_browser:
             _open_page(address)
         with reading(readers, loop.queue.put):

@@ -12,7 +12,7 @@ from companion.table.prompt import Refused
 HOUSE = Path(__file__).parents[2]
 CONTRACT = (
     *("test_script.py", "test_contract.py", "test_setting_right.py", "test_name.py", "test_proof.py", "test_rule.py"),
-    "test_random_games.py",
+    *("test_said.py", "test_worlds.py", "test_random_games.py"),
 )
 """The tests that hold every game to something, the simplest first."""
 NEEDED = ("pytest", "hypothesis")

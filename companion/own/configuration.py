@@ -1,5 +1,6 @@
 """The configuration file: players' names, which build the box is, what is plugged in, and whether it has a page."""
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Annotated
 
 import msgspec
 
+from companion.own import file as own_file
 from companion.own import folder
 from companion.table import form
 from companion.table.form import Form, one_of
@@ -92,14 +94,12 @@ def read(*paths: Path) -> Configuration:
 
 
 def _read(path: Path) -> _File:
-    try:
-        # Some editors begin a text with a mark of its encoding.
-        text = path.read_text("utf-8-sig")
-    except FileNotFoundError:
+    if not os.path.lexists(path):
         return _File()
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is no UTF-8 text"
-        raise Refused(f"{path} cannot be read: {reason}; it holds {ALLOWED}") from None
+    try:
+        text = own_file.text(path)
+    except Refused as error:
+        raise Refused(f"{error}; it holds {ALLOWED}") from None
     try:
         file = form.read(_File, form.loaded(text))
     except ValueError as error:

@@ -5,7 +5,6 @@ Options that stand for what a file holds (``Setting.file``), a deck of one's own
 
 import os
 import re
-import stat
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -14,8 +13,8 @@ from typing import Any
 import tomlkit
 from tomlkit.items import Array, Item
 
-from companion.own import folder
-from companion.table.form import LARGEST, loaded, text_of
+from companion.own import file, folder
+from companion.table.form import loaded, text_of
 from companion.table.game import CopyForm, Game, Setting
 from companion.table.prompt import Refused, near, one_line, show
 
@@ -32,7 +31,8 @@ GONE = "gone"
 TAGS = "tags"
 """The table of a copy's file that holds the tags learned for it; to a game's own form it is not there."""
 
-_NAME = re.compile(rf"[^\W_][\w -]{{0,{LONGEST - 1}}}")
+NAME = re.compile(rf"[^\W_][\w -]{{0,{LONGEST - 1}}}")
+"""What a copy of a person's may be called."""
 _MADE = re.compile(r"copy-([1-9][0-9]{0,8})\.toml", re.IGNORECASE)
 _SUFFIX = ".toml"
 
@@ -53,7 +53,7 @@ def _names(place: Path, suffix: str, taken: Collection[str]) -> list[str]:
     found: list[str] = []
     with suppress(OSError):
         own = (path for path in place.iterdir() if path.suffix == suffix and path.is_file())
-        found += (path.stem for path in own if path.stem not in taken and _NAME.fullmatch(path.stem))
+        found += (path.stem for path in own if path.stem not in taken and NAME.fullmatch(path.stem))
     return sorted(found, key=_in_order)
 
 
@@ -78,7 +78,7 @@ def content(game: Game[Any], setting: Setting, given: str) -> str:
     own = given in files(game, setting)
     path = folder.files(game.name, setting.name) / f"{given}{setting.file}" if own else Path(given)
     try:
-        return text_of(_load(_text(path), str(path), "JSON" if setting.file == ".json" else "TOML"))
+        return text_of(_load(file.text(path), str(path), "JSON" if setting.file == ".json" else "TOML"))
     except TypeError:
         raise Refused(f"{path} holds dates or times; a {setting.name} has none") from None
 
@@ -194,10 +194,10 @@ def keep(path: Path, text: str) -> None:
             place.mkdir(parents=True, exist_ok=True)
             # One name for what is unfinished: what a power cut leaves behind is written over the next time.
             unfinished = place / ".unfinished"
-            with unfinished.open("wb") as file:
-                file.write(text.encode())
-                file.flush()
-                os.fsync(file.fileno())
+            with unfinished.open("wb") as writing:
+                writing.write(text.encode())
+                writing.flush()
+                os.fsync(writing.fileno())
             unfinished.replace(path)
     except OSError as error:
         raise Refused(f"nothing can be saved in {place}: {error.strerror or type(error).__name__}") from None
@@ -228,7 +228,7 @@ def _find(game: Game[Any], given: str) -> Path:
     if given.isprintable() and given.lower().endswith(_SUFFIX):
         return Path(given)
     known = names(game)
-    if _NAME.fullmatch(given) and given in known:
+    if NAME.fullmatch(given) and given in known:
         return folder.copies(game.name) / f"{given}{_SUFFIX}"
     there = f"in {folder.copies(game.name)} there are: {', '.join(known)}"
     if not known:
@@ -240,29 +240,7 @@ def _find(game: Game[Any], given: str) -> Path:
 
 
 def _data(path: Path) -> dict[str, Any]:
-    return _load(_text(path), str(path))
-
-
-def _text(path: Path) -> str:
-    """What an ordinary file of UTF-8 text holds that is not too large."""
-    form = "JSON" if path.suffix.lower() == ".json" else "TOML"
-    try:
-        kind = path.stat().st_mode
-        if stat.S_ISDIR(kind):
-            raise Refused(f"{path} is a directory; it must be a {form} file")
-        # Opening a pipe would wait for somebody to write into it.
-        if not stat.S_ISREG(kind):
-            raise Refused(f"{path} is not a plain file; it must be a {form} file")
-        with path.open("rb") as file:
-            content = file.read(LARGEST + 1)
-    except OSError as error:
-        raise Refused(f"{path} cannot be read: {error.strerror or type(error).__name__}") from None
-    if len(content) > LARGEST:
-        raise Refused(f"{path} is too large; at most {LARGEST} bytes")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Refused(f"{path} is no UTF-8 text (byte {error.start + 1}); it must be a {form} file in UTF-8") from None
+    return _load(file.text(path), str(path))
 
 
 def _load(text: str, where: str, form: str = "TOML") -> dict[str, Any]:

@@ -98,7 +98,9 @@ def advance(context: GameContext, timeline: Timeline, before: Run | None) -> Pro
             _same_beginning(before, run)
         notices = _new_notices(before, run)
         drawn = [outcome for outcome in run.drawn if before is None or outcome not in before.drawn]
-        prompts = [prompt for prompt in run.prompts if before is None or prompt not in before.prompts]
+        # Whether a fix has changed what is asked of one alone, others must not learn: it counts as seen either way.
+        asked = [] if before is None else [each for each in before.prompts if plain or not each.private]
+        prompts = [prompt for prompt in run.prompts if prompt not in asked]
         for _ in range(MOST_TURNS):
             if run.waiting is not None or run.over is not None:
                 opened = None if timeline.turn.items else timeline.turn.start

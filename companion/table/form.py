@@ -1,5 +1,6 @@
 """People's files: what they hold as typed values, and what is wrong with one in plain words."""
 
+import codecs
 import json
 import re
 import tomllib
@@ -117,7 +118,12 @@ def loaded(text: str, form: str = "TOML") -> Any:
         data = None if form == "TOML" and _LONG_KEY.search(text) else READERS[form](normalize("NFC", text))
     except RecursionError:
         data = None
-    except (tomllib.TOMLDecodeError, json.JSONDecodeError):
+    except (tomllib.TOMLDecodeError, json.JSONDecodeError) as error:
+        at = re.search(r"line (\d+)", str(error))
+        # An error without a line is at the end.
+        lines = text.splitlines()[: int(at[1]) if at else None]
+        if curly := [sign for sign in (lines or [""])[-1] if sign in CURLY]:
+            raise ValueError(f'line {len(lines)} has curly quotes ({curly[0]}); type straight ones (")') from None
         raise
     except ValueError:
         raise ValueError("a number in it is too long") from None
@@ -126,6 +132,23 @@ def loaded(text: str, form: str = "TOML") -> Any:
     return data
 
 
+def decoded(content: bytes) -> str:
+    """The text that a file of UTF-8 holds, without a mark of its encoding; ValueError says what mends any other."""
+    if len(content) > LARGEST:
+        raise ValueError(f"too large; at most {LARGEST} bytes")
+    # In UTF-16 every second byte of most letters is zero, which is valid UTF-8 all the same.
+    nothing = max(content[at::2].count(0) for at in (0, 1))
+    wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or nothing > max(1, len(content) // 4)
+    try:
+        if not wide:
+            return content.decode("utf-8-sig")
+        at, what = 0, "UTF-16"
+    except UnicodeDecodeError as error:
+        at, what = error.start, "perhaps Latin-1"
+    raise ValueError(f"no UTF-8 text (byte {at + 1}) but {what}; open it in an editor and save it in UTF-8")
+
+
+CURLY = "\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb\u2033"
 _LONG_KEY = re.compile(rf"(?<![\w'\"-])(?:[\w'\"-]++[ \t]*+\.[ \t]*+){{{DEEPEST + 1}}}")
 READERS: Mapping[str, Callable[[str], Any]] = {"TOML": tomllib.loads, "JSON": json.loads}
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 from functools import partial
 
 from companion.box.peripheral import known
-from companion.command.doctor import computer, device, storage
+from companion.command.doctor import computer, device, own, storage
 from companion.command.doctor.finding import Finding, bad, good, look
 from companion.command.doctor.machine import Machine
 from companion.faces.panel.wording import undrawn
@@ -70,7 +70,8 @@ def checks(
     """The table: what each check is called, and what asks for it and names what mends it."""
     yield "board", partial(computer.board, machine)
     yield "python", lambda: [good(f"Python {platform.python_version()} ({machine.python})")]
-    yield "profile", partial(_profile, profile)
+    yield "profile", partial(_profile, machine, profile)
+    yield "files", partial(own.files, machine)
     if machine.is_pi:
         build = profile if isinstance(profile, Profile) else None
         yield "power", partial(computer.power, machine)
@@ -99,9 +100,11 @@ def _what(one: Plugged) -> str:
     return "reader" if isinstance(one, ReaderPort) else "printer"
 
 
-def _profile(profile: Profile | str) -> Iterator[Finding]:
+def _profile(machine: Machine, profile: Profile | str) -> Iterator[Finding]:
     if isinstance(profile, Profile):
         yield good(f"{profile.name}: {profile.title}")
+    elif (shut := own.shut(machine)) is not None:
+        yield look(f"{shut} may not be read by {machine.user.name}.", command=own.as_root(machine))
     else:
         yield bad(profile, change="mend that line, or name another profile under [panel] in companion.toml")
 

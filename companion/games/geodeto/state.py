@@ -80,6 +80,18 @@ class State:
     """Who has made the last goal of the game."""
 
     @property
+    def secrets(self) -> tuple[str, ...]:
+        """The cards that only their holder has seen, and those below the top of a pile."""
+        own = [
+            f"players.{seat}.hand.{at}"
+            for seat, player in self.players.items()
+            for at, card in enumerate(player.hand)
+            if card in player.dealt
+        ]
+        below = (f"piles.{continent}.{at}" for continent, pile in self.piles.items() for at in range(len(pile) - 1))
+        return (*own, *(f"players.{seat}.dealt" for seat in self.seats), *below)
+
+    @property
     def seat(self) -> str:
         """Whose turn it is; not known before it is settled who begins."""
         return self.seats[self.at]

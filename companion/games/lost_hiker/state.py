@@ -1,5 +1,6 @@
 """The state of a game of the lost hiker: who is where, what the hiker knows and holds, and what was heard."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,6 +50,12 @@ class State:
     trail: list[Cell | None] = field(default_factory=list)
     known_trail: list[list[str]] = field(default_factory=list)
     found: bool = False
+
+    @property
+    def secrets(self) -> Mapping[str, str | None]:
+        """What no searcher may know: what the hiker has, and what lies face down for the hiker, too."""
+        own = ("known", "known_since", "known_trail", "hand", "discards", "removed")
+        return dict.fromkeys(own, self.hiker_seat) | dict.fromkeys(("locations", "hiker_deck"))
 
     @property
     def solo(self) -> bool:

@@ -89,13 +89,18 @@ def any_hidden(state: State) -> bool:
 
 
 def why_no_swap(state: State) -> str:
-    """A muggle carries something, and one of those who may still swap has a cache to give."""
+    """A muggle carries something, and one of those who have a cache to give may still swap."""
     if not any(muggle.carrying for muggle in state.muggles.values()):
         return "empty-handed"
-    swappers = [who for who in state.seats if may_swap(state, who) or may_swap_again(state, who)]
-    if not swappers:
-        return "one-swap"
-    return "" if any(owned(state, who) for who in swappers) else "nothing-to-give"
+    bars = [why_not_swapping(state, who) for who in state.seats]
+    return "" if "" in bars else "one-swap" if "one-swap" in bars else "nothing-to-give"
+
+
+def why_not_swapping(state: State, who: str) -> str:
+    """A player has a cache to give, and may still swap with a muggle."""
+    if not owned(state, who):
+        return "nothing-to-give"
+    return "" if may_swap(state, who) or may_swap_again(state, who) else "one-swap"
 
 
 # What everybody asks
@@ -281,8 +286,9 @@ def ask_place(
 
 def swapped(state: State, table: Table) -> None:
     """A human on a muggle's space swaps with it, once a turn; an extra turn gives one more (MUG-51, MUG-102)."""
-    able = [who for who in state.seats if owned(state, who) and (may_swap(state, who) or may_swap_again(state, who))]
-    who = who_of(table, able, "swap", disabled={seat: "one-swap" for seat in state.seats if seat not in able})
+    bars = {who: why_not_swapping(state, who) for who in state.seats}
+    able = [who for who, why in bars.items() if not why]
+    who = who_of(table, able, "swap", disabled={seat: why for seat, why in bars.items() if why})
     once, more = may_swap(state, who), may_swap_again(state, who)
     names = [name for name in state.muggles if name in once or name in more]
     disabled = {name: "one-swap" if muggle.carrying else "empty-handed" for name, muggle in state.muggles.items()}

@@ -35,6 +35,7 @@ class State:
     pawn: Cell = field(default=Cell(2, 2))
     turn: int = 0
     found_by: str = ""
+    secrets = ("chest", "cards", "deck")
 
     @property
     def seat(self) -> str:
