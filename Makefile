@@ -16,7 +16,7 @@ try = for attempt in 1 2 3; do $(1) && break; \
 	if [ $$attempt = 3 ]; then echo "Given up after three tries."; exit 1; fi; echo "Trying again."; done
 pip = $(1) -m pip --disable-pip-version-check --quiet --no-input install -c constraints.txt
 
-.PHONY: run help install uninstall test long ledger ledger-break house-break effort bench screens pillow install-test vm-test explore versions clean
+.PHONY: run help card install uninstall test long ledger ledger-break house-break effort bench screens pillow install-test vm-test explore versions clean
 
 # The box in a browser.
 run: $(VENV)/ready-run
@@ -26,6 +26,11 @@ run: $(VENV)/ready-run
 help:
 	@awk '/^# / { said = said (said ? " " : "") substr($$0, 3) } \
 		/^[a-z-]+:/ && said { sub(/:.*/, ""); printf "  make %-13s %s\n", $$0, said } !/^#/ { said = "" }' Makefile
+
+# A Pi's card, prepared on this computer: FOLDER=/media/you/bootfs, with PROFILE=name for its build; UNDO=1 takes it back.
+card: $(VENV)/ready-run
+	@$(if $(FOLDER),,$(error say which card: make card FOLDER=/media/you/bootfs))$(PY) -m companion card "$(FOLDER)" \
+		$(if $(PROFILE),--profile "$(PROFILE)") $(if $(UNDO),--undo)
 
 # The box on a Pi, from power-on to the game; with PROFILE=name for its build. Again, it is the upgrade.
 install:

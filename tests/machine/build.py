@@ -29,7 +29,7 @@ INSIDE = "systemd,systemd-sysv,dbus,udev,kmod,make,python3,python3-venv"
 """The packages of the simulated Pi's own Debian, beside those that every Debian has."""
 DRIVERS = ("virtio_pci", "virtio_blk", "ext4", "crc32c_generic", "virtio-rng")
 """What the kernel needs before it has its disc."""
-LATER = ("configfs", "i2c-dev", "virtio_console", "xhci_pci", "ftdi_sio")
+LATER = ("configfs", "i2c-dev", "virtio_console", "xhci_pci", "vfat", "nls_cp437", "nls_ascii", "ftdi_sio")
 """What it loads from its disc; the last when a serial adapter is plugged in."""
 BUILT = ("simulated_irq", "gpio-sim", "i2c_panel")
 SIZE = "1200M"
