@@ -27,7 +27,7 @@ help:
 	@awk '/^# / { said = said (said ? " " : "") substr($$0, 3) } \
 		/^[a-z-]+:/ && said { sub(/:.*/, ""); printf "  make %-13s %s\n", $$0, said } !/^#/ { said = "" }' Makefile
 
-# A Pi's card, prepared on this computer: FOLDER=/media/you/bootfs, with PROFILE=name for its build; UNDO=1 takes it back.
+# A Pi's card, made on this computer: FOLDER=/media/you/bootfs PROFILE=name; with UNDO=1 it is as before.
 card: $(VENV)/ready-run
 	@$(if $(FOLDER),,$(error say which card: make card FOLDER=/media/you/bootfs))$(PY) -m companion card "$(FOLDER)" \
 		$(if $(PROFILE),--profile "$(PROFILE)") $(if $(UNDO),--undo)

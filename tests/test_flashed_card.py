@@ -134,6 +134,10 @@ def test_a_profile_of_ones_own_is_on_the_card(
     assert main(["card", str(bootfs), "--profile", "mine"]) == 0
     assert (bootfs / "companion/profiles/mine.toml").read_bytes() == mine.read_bytes()
     assert "for the build mine" in capsys.readouterr().out
+    # Another computer has it from there.
+    mine.unlink()
+    assert main(["card", str(bootfs)]) == 0
+    assert (bootfs / "companion/profiles/mine.toml").is_file()
 
 
 # What is refused
@@ -231,6 +235,25 @@ def test_what_git_on_windows_has_written_is_laid_as_a_shell_takes_it(
             if file.is_file():
                 (tmp_path / folder / file.name).write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
     assert card.files(bootfs, load("large"), []) == as_here
+
+
+def test_what_cannot_be_read_is_said_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bootfs = partition(tmp_path, {})
+
+    def refuses(path: Path) -> bytes:
+        raise PermissionError(1, "Operation not permitted", str(path))
+
+    monkeypatch.setattr(Path, "read_bytes", refuses)
+    assert main(["card", str(bootfs)]) == 2
+    assert "cmdline.txt cannot be read: Operation not permitted; nothing was changed" in capsys.readouterr().err
+    monkeypatch.undo()
+    shutil.copytree(HOUSE / "systemd", tmp_path / "systemd")
+    (tmp_path / "build").touch()
+    monkeypatch.setattr(card, "HOUSE", tmp_path)
+    assert main(["card", str(bootfs)]) == 2
+    assert "build/wheels/aarch64: Not a directory; nothing was changed" in capsys.readouterr().err
 
 
 # The wheels

@@ -32,7 +32,8 @@ PYTHONS = ("3.11", "3.13")
 GLIBC = ("manylinux_2_34", "manylinux_2_28", "manylinux_2_17", "manylinux2014")
 """Debian 12 has 2.36."""
 
-BOOT = "/boot/firmware"
+BOOT = own.CARD_CONFIG.parent.as_posix()
+"""Where the Pi has this partition."""
 FIRST, LAST = "companion.first", "companion.last"
 HELD, RUN = "companion.run", "systemd.run"
 """What Imager wants run is held back under a name that nobody reads."""
@@ -69,11 +70,15 @@ def card(folder: Path, name: str | None, *, undo: bool) -> int:
     if not (HOUSE / "systemd" / "install").is_file():
         raise Refused("companion card needs the project's own folder, not only the installed program; there: make card")
     name = name or wished.profile
+    # One of a person's own is on the card since it was first prepared, maybe on another computer.
+    places, kept = [own.state() / "profiles", folder / "companion" / "profiles"], HOUSE / "build" / "wheels"
     try:
-        profile = load(name, [own.state() / "profiles"])
+        profile = load(name, places)
+        lay(folder, files(folder, profile, fetched(kept), own_profile(name, places)))
     except ProfileError as error:
         raise Refused(str(error)) from None
-    lay(folder, files(folder, profile, fetched(HOUSE / "build" / "wheels"), own_profile(name)))
+    except OSError as error:
+        raise Refused(f"{error.filename or kept}: {error.strerror or error}; nothing was changed") from None
     print(f"{folder} is ready, for the build {profile.name}. Eject the card, put it into the Pi and switch on.")
     if profile.display.bus != "i2c":
         print("The screen of this build stays dark until the box is installed, which takes some minutes.")
@@ -99,10 +104,10 @@ def check_system(folder: Path) -> None:
         )
 
 
-def own_profile(name: str) -> Path | None:
+def own_profile(name: str, places: Sequence[Path]) -> Path | None:
     """The file of a profile of one's own, which must be on the card, too."""
-    file = Path(name) if name.endswith(".toml") else own.state() / "profiles" / f"{name}.toml"
-    return file if file.is_file() else None
+    found = [Path(name)] if name.endswith(".toml") else [place / f"{name}.toml" for place in places]
+    return next((file for file in found if file.is_file()), None)
 
 
 # What is on the card
@@ -133,7 +138,10 @@ def files(folder: Path, profile: Profile, wheels: Sequence[Path], wired: Path | 
 
 
 def _text(file: Path) -> str:
-    return file.read_bytes().decode("utf-8", "surrogateescape") if file.is_file() else ""
+    try:
+        return file.read_bytes().decode("utf-8", "surrogateescape") if file.is_file() else ""
+    except OSError as error:
+        raise Refused(f"{file} cannot be read: {error.strerror or error}; nothing was changed") from None
 
 
 def _unix(file: Path) -> bytes:
@@ -215,9 +223,9 @@ def recorded(profile: Profile, ask: Ask) -> bytes:
 
 def lay(folder: Path, laid: Mapping[str, bytes]) -> None:
     """Write all of it beside what is there, and only then put it in its place; what was laid before goes."""
-    wanted, free = sum(map(len, laid.values())), shutil.disk_usage(folder).free
-    if wanted > free:
-        there = f"{folder} has {free // 1_000_000} MB free and {wanted // 1_000_000 + 1} MB are needed"
+    needed, free = sum(map(len, laid.values())), shutil.disk_usage(folder).free
+    if needed > free:
+        there = f"{folder} has {free // 1_000_000} MB free and {needed // 1_000_000 + 1} MB are needed"
         raise Refused(f"{there}; nothing was changed. An upgrade needs room for old and new: --undo makes it")
     new = folder / "companion.new"
     try:
@@ -270,10 +278,9 @@ def fetched(place: Path, machine: str = "aarch64") -> list[Path]:
             asked = place / f"{python}.txt"
             asked.write_text("".join(wanted(listed, python)), "utf-8")
             abi = f"cp{python.replace('.', '')}"
-            fits = [f"--platform={glibc}_{machine}" for glibc in GLIBC] + [
-                f"--abi={each}" for each in (abi, "abi3", "none")
-            ]
-            kinds = ["--only-binary=:all:", "--implementation=cp", f"--python-version={python}", *fits]
+            kinds = ["--only-binary=:all:", "--implementation=cp", f"--python-version={python}"]
+            kinds += [f"--platform={glibc}_{machine}" for glibc in GLIBC]
+            kinds += [f"--abi={each}" for each in (abi, "abi3", "none")]
             _pip("download", "--no-deps", "--require-hashes", *kinds, f"--dest={place}", f"--requirement={asked}")
         done.write_text(listed, "utf-8")
     with tempfile.TemporaryDirectory() as folder:

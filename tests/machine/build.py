@@ -395,6 +395,8 @@ def _simulation(root: Path) -> None:
     (root / "etc" / "fstab").write_text("/dev/vda / ext4 defaults 0 1\n")
     (root / "etc" / "hostname").write_text("simulated-pi\n")
     (root / "etc" / "machine-id").write_text("5e" * 16 + "\n")
+    # Or the first start would make all lists of /usr again, which takes long where every instruction is computed.
+    run("chroot", root, "/usr/lib/systemd/systemd-update-done")
 
 
 def main() -> int:
