@@ -347,7 +347,9 @@ def _flashed(folder: Path) -> None:
     run("tar", "-C", root, "-xpf", kernel() / "modules.tar")
     _simulation(root)
     (root / "boot" / "firmware" / "companion.toml").unlink()
-    (root / "etc" / "fstab").write_text("/dev/vda / ext4 defaults 0 1\n/dev/vdb /boot/firmware vfat defaults 0 0\n")
+    # No hurry: on a busy computer a disc may take minutes to be seen.
+    card = "/dev/vdb /boot/firmware vfat x-systemd.device-timeout=0 0 0"
+    (root / "etc" / "fstab").write_text(f"/dev/vda / ext4 defaults 0 1\n{card}\n")
     (root / "etc" / "cloud" / "cloud.cfg.d" / "99_raspberry-pi.cfg").write_text(CLOUD)
     run("mkfs.ext4", "-q", "-F", "-L", "pi", "-d", root, folder / "disc.raw", SIZE)
     remove(root)
