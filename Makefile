@@ -16,7 +16,7 @@ try = for attempt in 1 2 3; do $(1) && break; \
 	if [ $$attempt = 3 ]; then echo "Given up after three tries."; exit 1; fi; echo "Trying again."; done
 pip = $(1) -m pip --disable-pip-version-check --quiet --no-input install -c constraints.txt
 
-.PHONY: run help install uninstall test long ledger ledger-break house-break effort bench screens pillow install-test vm-test explore versions clean
+.PHONY: run help card install uninstall test long ledger ledger-break house-break effort bench screens pillow install-test vm-test card-test explore versions clean
 
 # The box in a browser.
 run: $(VENV)/ready-run
@@ -26,6 +26,11 @@ run: $(VENV)/ready-run
 help:
 	@awk '/^# / { said = said (said ? " " : "") substr($$0, 3) } \
 		/^[a-z-]+:/ && said { sub(/:.*/, ""); printf "  make %-13s %s\n", $$0, said } !/^#/ { said = "" }' Makefile
+
+# A Pi's card, made on this computer: FOLDER=/media/you/bootfs PROFILE=name; with UNDO=1 it is as before.
+card: $(VENV)/ready-run
+	@$(if $(FOLDER),,$(error say which card: make card FOLDER=/media/you/bootfs))$(PY) -m companion card "$(FOLDER)" \
+		$(if $(PROFILE),--profile "$(PROFILE)") $(if $(UNDO),--undo)
 
 # The box on a Pi, from power-on to the game; with PROFILE=name for its build. Again, it is the upgrade.
 install:
@@ -80,7 +85,7 @@ pillow: $(VENV)/pillow
 	PYTHONPATH=$(VENV)/pillow $(PY) -m pytest tests/test_screen.py tests/test_glyph.py
 
 # Installing, upgrading and uninstalling in Debian 12 and 13, as root.
-install-test: $(VENV)/made
+install-test: $(VENV)/ready-run
 	@$(PY) tests/install_trial.py
 
 # The box as it is installed, in a booted Linux with simulated pins and bus; as root, on Debian 12.
@@ -89,7 +94,13 @@ vm-test: $(VENV)/ready-test
 	@$(PY) tests/machine/build.py; status=$$?; \
 	if [ $$status = 3 ]; then exit 0; elif [ $$status != 0 ]; then exit 1; fi; \
 	$(PY) -m pytest tests/machine/test_day.py --durations=0 && \
+	$(PY) -m pytest tests/machine/test_first_start.py -rP --durations=0 && \
 	$(PY) -m pytest tests/machine/test_cut.py -n 2 -rP --durations=0
+
+# The first start from a card with our own installer in it, in a booted Debian 13; as root, some twenty minutes.
+card-test: $(VENV)/ready-test
+	$(PY) tests/machine/build.py
+	COMPANION_LONG=1 $(PY) -m pytest tests/machine/test_first_start.py -m long -rP
 
 # Hypothesis looks where it has not looked before.
 explore: $(VENV)/ready-test

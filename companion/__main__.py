@@ -139,6 +139,15 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
         "--kerf", type=_length(0, 0.5), default=0.12, metavar="MM", help="the laser's cut, default 0.12"
     )
 
+    card = command(
+        "card", "Prepare a Pi's card on this computer, so that it installs the box when it is first switched on.", _card
+    )
+    card.add_argument(
+        "folder", metavar="FOLDER", type=_file, help="the card's partition bootfs, as this computer shows it"
+    )
+    card.add_argument("--profile", metavar="NAME", help="the build, default the one that the card names")
+    card.add_argument("--undo", action="store_true", help="give the card back as it was")
+
     referee = command("referee", "Play a whole game over standard input and output (JSON lines).", _referee)
     _game_arguments(referee)
     referee.add_argument("--dice", choices=("box", "table"), help="who rolls, default box")
@@ -333,6 +342,12 @@ def _wiring(args: argparse.Namespace) -> int:
     if args.case is not None:
         return cut(args.profile, args.case, args.thickness, args.kerf)
     return try_out(args.profile) if args.test else show(args.profile, args.svg)
+
+
+def _card(args: argparse.Namespace) -> int:
+    from companion.command.card import card
+
+    return card(args.folder, args.profile, undo=args.undo)
 
 
 def _referee(args: argparse.Namespace) -> int:

@@ -7,6 +7,7 @@ but a running systemd is real. What systemd does with the unit is tried in a boo
 import contextlib
 import json
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -16,6 +17,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+
+from companion.command import card
+from hardware.profile import load
 
 HOUSE = Path(__file__).parent.parent
 KEPT = HOUSE / "build" / "debian"
@@ -312,6 +316,22 @@ def stays_as_it_is_where_nothing_can_be_had(debian: Debian) -> None:
     assert asked(referee(debian))[1]
 
 
+def installs_from_a_card_without_a_network(debian: Debian) -> None:
+    """What ``companion card`` has laid is run as the kernel's command line does, but with wheels of this computer."""
+    bootfs = debian.at("/boot/firmware")
+    bootfs.mkdir(parents=True, exist_ok=True)
+    for name in ("config.txt", "cmdline.txt", "kernel8.img"):
+        (bootfs / name).write_text("root=/dev/mmcblk0p2\n", "utf-8")
+    card.lay(bootfs, card.files(bootfs, load("large"), card.fetched(HOUSE / "build" / "wheels", platform.machine())))
+    before = debian.run("readlink /opt/companion/current || true")
+    debian.run("unshare --net bash /boot/firmware/companion/systemd/first-start")
+    said = (bootfs / "companion" / "log.txt").read_text("utf-8")
+    assert re.search(r"^Installed after \d+ s\.$", said, re.MULTILINE), said
+    assert debian.run("readlink /opt/companion/current") != before, said
+    assert "large: Large" in told(debian)["profile"]
+    assert debian.run("systemctl is-enabled companion.service").strip() == "enabled"
+
+
 def goes_and_leaves_the_games(debian: Debian, before: set[str]) -> None:
     said = debian.run("make uninstall")
     assert "The games stay in /var/lib/companion" in said, said
@@ -380,10 +400,16 @@ def main() -> int:
                     takes_over_no_games_that_it_cannot_read(debian)
                 with step("one that does not start makes room again, and takes its unit with it"):
                     goes_back_whole_where_it_does_not_start(debian)
+                with step("upgraded from a card and without a network it has its game"):
+                    installs_from_a_card_without_a_network(debian)
+                    assert asked(referee(debian))[1]
             with step("an upgrade that cannot be downloaded changes nothing"):
                 stays_as_it_is_where_nothing_can_be_had(debian)
             with step("uninstalled it leaves the games, and on demand nothing"):
                 goes_and_leaves_the_games(debian, before)
+            if suite == "trixie":
+                with step("a card alone and no network install it"):
+                    installs_from_a_card_without_a_network(debian)
     return 0
 
 

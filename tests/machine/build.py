@@ -21,15 +21,21 @@ HERE = Path(__file__).parent
 PROJECT = HERE.parent.parent
 WHEELS = PROJECT / "systemd" / "wheels.txt"
 CACHE = PROJECT / ".cache" / "machine"
-TOOLS = ("qemu-system-x86_64", "qemu-img", "mmdebstrap", "depmod", "modprobe", "mkfs.ext4", "make", "gcc", "dpkg-deb")
-PACKAGES = "qemu-system-x86 qemu-utils mmdebstrap kmod e2fsprogs make gcc libc6-dev"
+TOOLS = (
+    "qemu-system-x86_64", "qemu-img", "mmdebstrap", "depmod", "modprobe", "mkfs.ext4", "mkfs.vfat", "mcopy", "make",
+    "gcc", "dpkg-deb",
+)  # fmt: skip
+PACKAGES = "qemu-system-x86 qemu-utils mmdebstrap kmod e2fsprogs dosfstools mtools make gcc libc6-dev"
 """What Debian calls them."""
 SUITE = "bookworm"
 INSIDE = "systemd,systemd-sysv,dbus,udev,kmod,make,python3,python3-venv"
 """The packages of the simulated Pi's own Debian, beside those that every Debian has."""
+FLASHED = "trixie"
+FLASHED_INSIDE = f"{INSIDE},cloud-init"
+"""Of the Pi whose card was just written: a newer Debian, and who sets it up."""
 DRIVERS = ("virtio_pci", "virtio_blk", "ext4", "crc32c_generic", "virtio-rng")
 """What the kernel needs before it has its disc."""
-LATER = ("configfs", "i2c-dev", "virtio_console", "xhci_pci", "ftdi_sio")
+LATER = ("configfs", "i2c-dev", "virtio_console", "xhci_pci", "vfat", "nls_cp437", "nls_ascii", "ftdi_sio")
 """What it loads from its disc; the last when a serial adapter is plugged in."""
 BUILT = ("simulated_irq", "gpio-sim", "i2c_panel")
 SIZE = "1200M"
@@ -255,16 +261,16 @@ def _later(folder: Path, root: Path, tree: Path, release: str) -> None:
 
 def system() -> Path:
     """The folder with ``root.tar``: Debian as it is before anything of ours."""
-    return made("system", mark(SUITE, INSIDE), _system)
+    return made("system", mark(SUITE, INSIDE), lambda folder: _system(folder, SUITE, INSIDE))
 
 
-def _system(folder: Path) -> None:
+def _system(folder: Path, suite: str, inside: str) -> None:
     source = run(
         "bash", "-c", "awk '/^URIs:/{print $2; exit}' /etc/apt/sources.list.d/debian.sources 2>/dev/null || true"
     )
     mirror = source.strip() or "http://deb.debian.org/debian"
-    options = ("--mode=root", "--variant=minbase", f"--include={INSIDE}", "--quiet")
-    run("mmdebstrap", *options, SUITE, folder / "root.tar", mirror, tries=3)
+    options = ("--mode=root", "--variant=minbase", f"--include={inside}", "--quiet")
+    run("mmdebstrap", *options, suite, folder / "root.tar", mirror, tries=3)
 
 
 def wheels() -> Path:
@@ -321,6 +327,34 @@ def _disc(folder: Path) -> None:
     remove(root)
 
 
+def flashed() -> Path:
+    """The folder with ``disc.raw`` as Raspberry Pi Imager leaves it: nothing of ours; its card is another disc."""
+    key = mark(HERE / "guest", Path(__file__), kernel().name, FLASHED, FLASHED_INSIDE)
+    return made("flashed", key, _flashed)
+
+
+CLOUD = """datasource_list: [NoCloud, None]
+datasource: {NoCloud: {seedfrom: "file:///boot/firmware"}}
+"""
+"""Where Raspberry Pi OS has cloud-init look."""
+
+
+def _flashed(folder: Path) -> None:
+    root = folder / "root"
+    root.mkdir()
+    tar = made("newer", mark(FLASHED, FLASHED_INSIDE), lambda made: _system(made, FLASHED, FLASHED_INSIDE)) / "root.tar"
+    run("tar", "-C", root, "-xpf", tar)
+    run("tar", "-C", root, "-xpf", kernel() / "modules.tar")
+    _simulation(root)
+    (root / "boot" / "firmware" / "companion.toml").unlink()
+    # No hurry: on a busy computer a disc may take minutes to be seen.
+    card = "/dev/vdb /boot/firmware vfat x-systemd.device-timeout=0 0 0"
+    (root / "etc" / "fstab").write_text(f"/dev/vda / ext4 defaults 0 1\n{card}\n")
+    (root / "etc" / "cloud" / "cloud.cfg.d" / "99_raspberry-pi.cfg").write_text(CLOUD)
+    run("mkfs.ext4", "-q", "-F", "-L", "pi", "-d", root, folder / "disc.raw", SIZE)
+    remove(root)
+
+
 def _install(root: Path) -> None:
     """``make install``, on the disc, with wheels that were downloaded before: no network is needed there."""
     shutil.copytree(wheels(), root / "wheels")
@@ -363,6 +397,8 @@ def _simulation(root: Path) -> None:
     (root / "etc" / "fstab").write_text("/dev/vda / ext4 defaults 0 1\n")
     (root / "etc" / "hostname").write_text("simulated-pi\n")
     (root / "etc" / "machine-id").write_text("5e" * 16 + "\n")
+    # Or the first start would make all lists of /usr again, which takes long where every instruction is computed.
+    run("chroot", root, "/usr/lib/systemd/systemd-update-done")
 
 
 def main() -> int:
@@ -376,6 +412,7 @@ def main() -> int:
             system()
             wheels()
             disc()
+            flashed()
     except BuildError as error:
         print(f"No simulated Pi: {error}", file=sys.stderr)
         return 1

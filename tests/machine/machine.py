@@ -30,7 +30,7 @@ PATIENCE = 180.0
 PROCESSOR = ("-accel", "tcg,thread=multi", "-cpu", "Nehalem")
 """QEMU computes every instruction: a computer that is itself simulated often cannot lend its processor. Wheels of PyPI
 end with an illegal instruction on QEMU's plain processor, and the fullest that it knows is half as fast."""
-APPEND = "console=ttyS0 quiet panic=-1 systemd.show_status=0 mitigations=off net.ifnames=0 companion.check"
+APPEND = "console=ttyS0 quiet panic=-1 systemd.show_status=0 mitigations=off net.ifnames=0"
 
 
 ADAPTERS = ("reader", "printer")
@@ -97,19 +97,25 @@ class Screen:
 
 
 class Machine:
-    """One simulated Pi and its disc, which outlives any power cut; ``name`` is for its files."""
+    """One simulated Pi and its disc, which outlives any power cut; ``name`` is for its files.
 
-    def __init__(self, folder: Path, name: str) -> None:
+    Its disc begins as the one of that name of build.py; ``append`` is the kernel's command line beside what all have.
+    """
+
+    def __init__(self, folder: Path, name: str, disc: str = "disc") -> None:
         self.folder = folder / name
         self.folder.mkdir()
         self.screen = Screen()
         self.console = self.folder / "console.log"
         self.boots = 0
+        self.discs: list[Path] = []
+        """Other discs than its own."""
         self._disc = self.folder / "disc.qcow2"
         self._process: subprocess.Popen[bytes] | None = None
         self._threads: list[threading.Thread] = []
         self._asking = threading.Lock()
-        base = build.standing("disc") / "disc.raw"
+        self.append = "companion.check"
+        base = build.standing(disc) / "disc.raw"
         build.run("qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", base, self._disc)
 
     def __enter__(self) -> Self:
@@ -122,25 +128,27 @@ class Machine:
 
     # Power
 
-    def boot(self) -> None:
-        """Switch on; returns when somebody inside answers."""
-        kept = self.folder / "kept.qcow2"
+    def boot(self, *, answers: bool = True) -> None:
+        """Switch on; returns when somebody inside answers, or at once where nobody may have the time for it."""
+        discs = [self._disc, *self.discs]
         for left in reversed(range(BOOTS)):
-            shutil.copy(self._disc, kept)
+            for disc in discs:
+                shutil.copy(disc, disc.with_suffix(".kept"))
             try:
-                self._boot()
+                self._boot(answers)
             except (OSError, Missed) as error:
                 self.cut()
                 print(f"   a boot did not come up: {error}", flush=True)
                 print(self.said()[-3000:])
                 if not left:
                     raise
-                kept.replace(self._disc)
+                for disc in discs:
+                    disc.with_suffix(".kept").replace(disc)
             else:
                 self.boots += 1
                 return
 
-    def _boot(self) -> None:
+    def _boot(self, answers: bool) -> None:
         self.screen = Screen()
         ports = {name: self.folder / f"{name}.socket" for name in ("inside", "display", *ADAPTERS)}
         for path in ports.values():
@@ -158,14 +166,16 @@ class Machine:
         self._inside = self._connect(ports["inside"])
         self._inside.settimeout(PATIENCE)
         self._answers = self._inside.makefile("rb")
-        self.ask("run", ["true"])
+        if answers:
+            self.ask("run", ["true"])
 
     def _words(self, ports: dict[str, Path]) -> list[str]:
         kernel = build.standing("kernel")
         words = [*PROCESSOR, "-m", "512", "-display", "none", "-monitor", "none", "-nic", "none", "-no-reboot"]
-        words += ["-serial", f"file:{self.console}", "-append", APPEND]
+        words += ["-serial", f"file:{self.console}", "-append", f"{APPEND} {self.append}"]
         words += ["-kernel", str(kernel / "vmlinuz"), "-initrd", str(kernel / "initrd")]
         words += ["-drive", f"file={self._disc},format=qcow2,if=virtio,cache=writeback"]
+        words += [word for disc in self.discs for word in ("-drive", f"file={disc},format=qcow2,if=virtio")]
         words += ["-device", "virtio-rng-pci", "-device", "virtio-serial-pci", "-device", "qemu-xhci"]
         for name, path in ports.items():
             words += ["-chardev", f"socket,id={name},path={path},server=on,wait=off"]
@@ -202,11 +212,11 @@ class Machine:
             thread.join()
         self._threads.clear()
 
-    def goes_off(self) -> None:
-        """Wait until it has switched itself off."""
+    def goes_off(self, patience: float = PATIENCE) -> None:
+        """Wait until it has switched itself off, or would start again."""
         assert self._process is not None
         try:
-            status = self._process.wait(PATIENCE)
+            status = self._process.wait(patience)
         except subprocess.TimeoutExpired:
             raise Missed(f"it did not switch off\n{self.said()[-3000:]}") from None
         if status:
