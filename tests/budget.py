@@ -79,7 +79,7 @@ BUDGETS: dict[str, tuple[Budget, ...]] = {
     ),
     "muggles": (
         # In the first rounds nearly every tile that a muggle comes to lies face down.
-        Budget("round", 8.8, rounds, ASKED, 4, kept=10.5),
+        Budget("round", 8.5, rounds, ASKED, 4, kept=10.5),
         Budget("round", 4, rounds, {"reports": "none"}, 4),
     ),
 }

@@ -239,7 +239,11 @@ def test_hik_30_where_nothing_was_discarded_the_next_search_looks_again() -> Non
     for value in ("search", "end-turn", "note", 1, "", "end-turn", "search"):
         kept.answer(value)
     told = [notice.text for notice in kept.notices if notice.fact and notice.fact["kind"] in ("reshuffled", "drawn")]
-    assert told == ["You find: Wood.", "The hiker's discard pile becomes the new deck.", "You find: Note."]
+    assert told == [
+        "You draw the Wood card.",
+        "The hiker's discard pile becomes the new deck.",
+        "You draw the Note card.",
+    ]
 
 
 def test_an_empty_deck_without_discards_yields_nothing() -> None:

@@ -8,6 +8,7 @@ import pytest
 from lost_hiker_table import HikerTable
 from play import as_believed
 
+from companion.games.lost_hiker import wording
 from companion.games.lost_hiker.correction import SETS
 from companion.games.lost_hiker.journey import steps
 from companion.table.figure import GridFigure
@@ -225,6 +226,7 @@ def test_hik_57_hik_58_the_airlift_leads_anywhere_for_a_turn_and_a_food() -> Non
     assert table.view["turn"] == "hiker"
     assert table.view["provisions"] == ["airlift"]
     assert table.mine["food"] == 2
+    assert len(table.facts("ate")) == 1
     assert table.state["discards"] == ["food"]
     table.say("search", "move", (2, 8))
     assert "HIK-57" in table.disabled("airlift")
@@ -237,6 +239,7 @@ def test_hik_57_hik_58_the_airlift_leads_anywhere_for_a_turn_and_a_food() -> Non
 def test_hik_59_hik_60_the_sun_takes_food_before_the_drone_is_up() -> None:
     table = search(provisions={"searcher": "solar"}, food=3, quarter="tr", pawn=[1, 8], batteries=0).say("solar")
     assert table.asks.about["may"] == "same-quarter"
+    assert len(table.facts("ate")) == 1
     table.say("tell")
     assert table.mine["food"] == 2
     assert table.view["turn"] == "hiker"
@@ -250,6 +253,13 @@ def test_hik_59_hik_60_the_sun_takes_food_before_the_drone_is_up() -> None:
     assert won.ended() == "won"
     late = search(provisions={"searcher": "solar"}, food=1, drone_first="yes", quarter="tr").say("solar", "silent")
     assert late.ended() == "lost"
+    # Where it ends the game, the end says so.
+    assert [over.facts("ate") for over in (lost, won, late)] == [[], [], []]
+
+
+def test_a_sign_means_the_same_on_the_map_of_both() -> None:
+    both = wording.SIGNS.keys() & wording.KNOWN.keys()
+    assert {wording.SIGNS[sign] for sign in both} == {wording.KNOWN[sign] for sign in both} == {"searcher"}
 
 
 def test_what_is_not_held_is_refused() -> None:

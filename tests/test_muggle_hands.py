@@ -88,7 +88,7 @@ def test_mug_11_mug_14_mug_15_mug_99_two_refills_and_of_the_last_one_whether_the
         shown("Put the Tricky on Muggle B. Refill 1,2 face down.", 1, 2),
     ]
     # Where the stock is reported, and only once something was refilled.
-    assert finger.screen.said == "Last tile? See Tiles."
+    assert finger.screen.said == "Stock gone? Say so."
     told(finger, "end-round", "good-hide", "good-hide")
     assert finger.screen.said == ""
 
@@ -101,21 +101,18 @@ def test_mug_75_with_a_tile_its_set_is_out() -> None:
     assert said == "Discard Muggle A's Multi 2. Put the Nano on it. Refill 3,3 face down. The Multi 2 set is out."
 
 
-def test_mug_55_mug_56_mug_57_mug_103_take_event_says_who_draws_and_who_discards_and_that_it_rolls_again(
+def test_mug_55_mug_56_mug_57_take_event_says_on_one_page_who_draws_and_who_discards_and_that_it_rolls_again(
     finger: Finger,
 ) -> None:
-    draws = "The nearest player draws an Event card. Refill 3,3 face down."
-    discards = "The furthest discards one, if any. Tied? Take the first of Red, Blue. Play Disable Cache at once."
-    again = "Then Muggle A rolls again."
-    pages = told(finger, "end-round", "event")
-    assert pages == [shown(draws, 3, 3), (f"{discards} {again}", None, Cell(3, 3))]
+    draws = "Nearest player: draw an Event card. Furthest: discard one. If tied, go by turn order."
+    assert told(finger, "end-round", "event") == [shown(f"{draws} Refill 3,3. A rolls again.", 3, 3)]
 
 
 def test_mug_84_alone_one_draws_and_discards() -> None:
-    (text, *framed), *more = told(at_table(players=["red"]), "end-round", "event")
-    assert text == "Muggle A is on Take Event, 3,3. Refill 3,3 face down."
-    assert framed == [Cell(3, 3)] * 2
-    assert more[0][0].startswith("Draw an Event card and discard one, if any. Either may come first.")
+    pages = told(at_table(players=["red"]), "end-round", "event")
+    assert pages == [
+        shown("Draw an Event card and discard one. Either may come first. Refill 3,3. A rolls again.", 3, 3)
+    ]
 
 
 def test_mug_101_a_cache_is_taken_where_nothing_is_left_to_refill_with() -> None:

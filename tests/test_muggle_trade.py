@@ -113,13 +113,11 @@ def test_mug_88_mug_89_where_nobody_tells_what_was_turned_up_set_up_says_how_man
         assert "The Snoop turns up every tile they peek at." in text
 
 
-def test_set_up_says_what_lies_open_and_gives_hints() -> None:
+def test_mug_86_mug_87_mug_103_set_up_says_what_lies_open_and_what_is_played_at_once_and_gives_hints() -> None:
     for reports in ("told", "asked", "none"):
         text = MuggleTable(reports=reports).text()
-        assert (
-            "In this game, keep Event cards face up. Keep coins beside the Cache Groups sheet until you flip them."
-            in text
-        )
+        assert "In this game, keep Event cards face up. Play Disable Cache at once." in text
+        assert "Keep coins beside the Cache Groups sheet until you flip them." in text
         assert "Tips: reveal tiles remotely. Save your trades. Swap traditional caches." in text
 
 

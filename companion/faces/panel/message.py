@@ -98,7 +98,8 @@ class NoticeDialog(Plain):
         """Each page with what is read on it."""
         pages: list[tuple[Ask, tuple[Notice, ...]]] = []
         for notice in self.notices:
-            words = sentence(notice.text)
+            # Who holds the box may read out what is on its page, but not this.
+            words = sentence(notice.text) if notice.seat is None else wording.only_you(text=sentence(notice.text))
             figure = self.map(notice) if notice.moment is None else None
             if figure is not None:
                 last = notice is self.notices[-1]

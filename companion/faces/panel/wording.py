@@ -29,6 +29,7 @@ LOW_VOLTAGE = _("Too little power: use the Pi's own power supply and a short cab
 LOOK_AND_ANSWER = _("For your eyes only. Hold Roll to look and answer.")
 LOOK, SEEN = _("For your eyes only. Hold Roll to look."), _("Seen it? Let go, then push.")
 LATER = _("Look later")
+only_you = _("Only you: {text}").format
 LOOKS_ALONE = _("looks now. Nobody else may see it.")
 """What all others see while one player looks."""
 TURN_THE_BOX = _("Turn the box so only you see it. Then push the dial.")

@@ -65,7 +65,7 @@ def searcher(view: View, told: Cell | None = None) -> GridFigure:
 def hiker(view: View) -> GridFigure:
     """The area that the hiker knows, the pawn, food, hand and the cards on the table."""
     cells = area(known(view))
-    signs: dict[Cell, Sign | str] = dict.fromkeys(cells, Sign.HATCH if len(cells) > 1 else GOAL)
+    signs: dict[Cell, Sign | str] = dict.fromkeys(cells, Sign.FRAME if len(cells) > 1 else GOAL)
     holds = {words.CARDS[FOOD]: str(view["food"])}
     holds |= {words.CARDS[card]: str(view["hand"][card]) for card in HAND_CARDS if view["hand"].get(card)}
     holds[words.LYING] = str(view["nothing_here"])

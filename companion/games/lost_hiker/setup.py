@@ -47,9 +47,10 @@ def setup(table: Table) -> State:
         round=int(not solo or options.first == SEARCHER),
     )
     state.trail.append(state.pawn)
-    table.tell("setup", cell=state.pawn, batteries=state.batteries, provisions=list(state.provisions))
+    who = {"hiker": state.hiker_seat, "searcher": state.searcher_seat}
+    table.tell("setup", cell=state.pawn, batteries=state.batteries, provisions=list(state.provisions), **who)
     if state.hiker_seat is not None and options.box == "hiker":
-        table.tell("aloud", hiker=state.hiker_seat, searcher=state.searcher_seat)
+        table.tell("aloud", **who)
     if state.hiker_seat is not None:
         table.tell("your-place", seat=state.hiker_seat, **knowledge(state))
     return state

@@ -257,7 +257,7 @@ def fly(state: State, table: Table) -> None:
     table.tell("drone", answer=true)
     launched_by, state.launched_by = state.launched_by, ""
     if launched_by == SOLAR and state.options.drone_first:
-        eat(state)
+        feed(state, table)
     if over(state) is None:
         spend(state, ACTIONS if launched_by == SOLAR else 1)
 
@@ -297,7 +297,7 @@ def airlift(state: State, table: Table) -> None:
     """Anywhere at once; it costs a whole turn, and the hiker a food (HIK-57, HIK-58)."""
     cell = table.cell("airlift", "board", BOARD, seat=state.searcher_seat, why="airlift")
     lift(state, cell)
-    eat(state)
+    feed(state, table)
     if over(state) is None:
         spend(state, ACTIONS)
 
@@ -305,8 +305,15 @@ def airlift(state: State, table: Table) -> None:
 def solar(state: State, table: Table) -> None:
     """The panel launches the drone; it costs a whole turn (HIK-59), and the hiker a food first (HIK-60)."""
     if not state.options.drone_first:
-        eat(state)
+        feed(state, table)
     state.launched_by = SOLAR
+
+
+def feed(state: State, table: Table) -> None:
+    """It takes so long that the hiker eats, which everybody hears; of the last food the end tells."""
+    eat(state)
+    if over(state) is None:
+        table.tell("ate")
 
 
 def end_turn(state: State, table: Table) -> None:

@@ -200,18 +200,24 @@ SECRETS: Mapping[str, tuple[str, str]] = {
 # The hiker
 
 
-def setup(cell: Cell | None, batteries: int, provisions: list[str]) -> Said:
-    """Where the searcher's pawn goes at first, and what the searcher is dealt."""
-    text = _("Put the pawn in the middle of the board. That is the ranger station. The searcher has {cards}.")
+def setup(cell: Cell | None, batteries: int, provisions: list[str], hiker: Name | None, searcher: Name) -> Said:
+    """Where the searcher's pawn goes at first, who is lost (the box, where nobody else is), and who searches."""
+    put = _("Put the pawn in the middle of the board. That is the ranger station.")
     if cell is not None:
-        text = _("Put the pawn on {cell}. The searcher has {cards}.")
-    cards = [_batteries(batteries), *(CARDS[card].lower() for card in provisions)]
-    return say(text, hands=True, cell=cell, cards=", ".join(cards))
+        put = _("Put the pawn on {cell}.")
+    lost = _("The box is the lost hiker.") if hiker is None else _("{hiker} is the lost hiker.")
+    searches = _("{searcher} searches and has {cards}.")
+    cards = ", ".join([_batteries(batteries), *(CARDS[card].lower() for card in provisions)])
+    text = f"{put} {lost} {searches}"
+    return say(text, hands=True, cell=cell, cards=cards, hiker=hiker, searcher=searcher)
 
 
 def aloud(hiker: Name, searcher: Name) -> Said:
     """Who says what where the hiker has the box to themselves, for the searcher does not see it."""
-    text = _('{searcher}: say each action. {hiker}: enter it. Read out what the box says of the hiker, never of "you".')
+    text = _(
+        "{searcher}: say each action. {hiker}: enter it."
+        ' Read out what it says of the hiker, never what follows "Only you".'
+    )
     return say(text, hiker=hiker, searcher=searcher)
 
 
@@ -260,12 +266,12 @@ def drawn(card: str, known: list[str], square: Cell | None) -> Said:
         return say(_("Landmark! {place}"), place=your_place(known, square).text)
     if card == ANIMAL:
         return say(_("Big animal! {place}"), place=your_place(known, square).text)
-    return say(_("You find: {card}."), card=CARDS[card])
+    return say(_("You draw the {card} card."), card=CARDS[card])
 
 
 reshuffled = says(_("The hiker's discard pile becomes the new deck."))
 which_way = says(
-    _("Say which way?"),
+    _("Send them which way?"),
     options={**{way: word.capitalize() for way, word in COMPASS.items()}, "silent": SAY_NOTHING},
 )
 
@@ -277,8 +283,8 @@ def fire(direction: str) -> Said:
     if direction == "silent":
         moment = Moment("flame", A_FIRE, who=HIKER, line=_("It shows no way."))
         return say(_("The hiker lights a fire, but gives no direction."), moment=moment)
-    moment = Moment("flame", A_FIRE, who=HIKER, line=_("Go {way}."))
-    return say(_("The hiker lights a fire and points {way}."), moment=moment, way=COMPASS[direction])
+    moment = Moment("flame", A_FIRE, who=HIKER, line=_("Searcher: go {way}."))
+    return say(_("The hiker lights a fire. Searcher: go {way}."), moment=moment, way=COMPASS[direction])
 
 
 cards = says(_("How many notes?"))
@@ -391,6 +397,8 @@ def exchanged(gave: str, got: str) -> Said:
 
 
 airlift = says(_("Fly to which square?"))
+ate = says(_("The hiker eats 1 food meanwhile."))
+"""What an airlift, or the drone by solar panel, costs."""
 
 
 # Endings
@@ -496,7 +504,7 @@ TRAILS: Mapping[str, str] = {
     "P": _("searcher"),
     Feature.PATH: _("way of the searcher"),
 }
-KNOWN: Mapping[str, str] = {"H": _("you"), Sign.HATCH: _("where you are"), "P": _("searcher")}
+KNOWN: Mapping[str, str] = {"H": _("you"), Sign.FRAME: _("where you are"), "P": _("searcher")}
 """What they stand for on the hiker's own map."""
 AT_STATION: Mapping[str, str] = {"P": _("at station")}
 REPLIED: Mapping[str, str] = {

@@ -51,15 +51,16 @@ SHELVES: Sequence[tuple[str, tuple[str, ...], bool]] = (
     ("cache/lock", ("padlock", "combo-lock"), True),
     ("cache/tricky", ("water", "night"), True),
     ("hazard", tuple(hazard for hazard in HAZARDS if hazard != CAVE), True),
+    (OTHER, (SITE,), False),
     ("no-effect", HARMLESS_KINDS, True),
-    (OTHER, (CAVE, SITE, MAP), False),
+    (OTHER, (CAVE, MAP), False),
     ("nuisance", NUISANCES, True),
     (OTHER, (EVENT,), False),
 )
 """Where each kind stands in every question: its group, the kinds, and whether to a muggle they are all one.
 
-The dial goes round and round, so what comes often stands near the first on both sides; but for what has no effect,
-where Roll says that.
+The dial goes round and round, so what comes often stands near the first on both sides. What has no effect stands
+farthest away: Roll says that.
 """
 
 MATTERS_LATER = frozenset((*CACHES, *HAZARDS, *NUISANCES, EVENT, MAP, SITE))
@@ -117,7 +118,7 @@ def ask_tile(state: State, table: Table, *, otherwise: bool = False, **about: An
         replace(kind, on_roll=True) if kind.alike and kind.value == HARMLESS_KINDS[0] else kind for kind in kinds
     ]
     if otherwise:
-        options.insert([option.value for option in options].index(HARMLESS_KINDS[0]), Option(OTHERWISE))
+        options.insert([option.value for option in options].index(SITE), Option(OTHERWISE))
     while True:
         kind = table.choose("tile", options, **about)
         if kind == OTHERWISE:

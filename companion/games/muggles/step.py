@@ -238,11 +238,11 @@ def take(state: State, table: Table, name: str, tile: str) -> None:
 def draw_event(state: State, table: Table, name: str) -> None:
     """The nearest human draws an event, the furthest discards one, and the tile goes (MUG-55, MUG-56).
 
-    Alone one does both, in either order (MUG-84); Disable Cache is played at once (MUG-103).
+    Alone one does both, in either order (MUG-84).
     """
     cell = state.muggles[name].cell
     gone = state.options.event_tile == "refilled"
     with_it = gone and state.stock is None
-    table.tell("event-card", muggle=name, players=state.seats, board=name, cell=cell, refill=with_it)
+    table.tell("event-card", muggle=name, alone=state.alone, board=name, cell=cell, refill=with_it)
     if gone:
         refill(state, table, name, cell, muggle=name, gone="event")

@@ -396,7 +396,7 @@ def muggles_start(muggles: list[tuple[str, Cell]], facing: Direction) -> Said:
 
 
 REMINDERS = (
-    _("In this game, keep Event cards face up."),  # MUG-86
+    _("In this game, keep Event cards face up. Play Disable Cache at once."),  # MUG-86, MUG-103
     _("Keep coins beside the Cache Groups sheet until you flip them."),  # MUG-87
     _("The Snoop turns up every tile they peek at."),  # MUG-89
 )
@@ -736,21 +736,18 @@ def picked_up(muggle: str, tile: str, lost: str | None) -> Said:
     return say(text, hands=True, muggle=MUGGLES[muggle], tile=tile_named(tile), lost=lost)
 
 
-def event_card(muggle: str, players: list[Name], cell: Cell, refill: bool) -> Said:
+def event_card(muggle: str, cell: Cell, alone: bool, refill: bool) -> Said:
     """Take Event: who draws, who discards; alone one does both. With ``refill`` hands do that, too.
 
     The box does not know where people stand. The muggle may have gone on by then, so near is near that space.
     """
-    first, refills = _("The nearest player draws an Event card."), [REFILL_IT]
-    if not refill:
-        first, refills = _("Board {board}, {cell}: the nearest player draws an Event card."), []
-    then = [_("The furthest discards one, if any."), _("Tied? Take the first of {players}.")]
-    if len(players) == 1:
-        first = _("{muggle} is on Take Event, {cell}.")
-        then = [_("Draw an Event card and discard one, if any."), _("Either may come first.")]
-    said = [first, *refills, *then, _("Play Disable Cache at once."), _("Then {muggle} rolls again.")]
-    board, turns = muggle.upper(), ", ".join(players)
-    return say(" ".join(said), hands=True, muggle=MUGGLES[muggle], cell=cell, board=board, players=turns)
+    nearest = _("Nearest player: draw an Event card.") if refill else _("Nearest player to {cell}: draw an Event card.")
+    said = [nearest, _("Furthest: discard one."), _("If tied, go by turn order.")]
+    if alone:
+        said = [_("Draw an Event card and discard one."), _("Either may come first.")]
+    # As short as it is, all of it stands beside the map.
+    said += [_("Refill {cell}.")] if refill else []
+    return say(" ".join([*said, _("{muggle} rolls again.")]), hands=True, muggle=muggle.upper(), cell=cell)
 
 
 # The ground
@@ -771,7 +768,7 @@ def refill(cell: Cell, board: str, muggle: str | None, gone: str | None, tile: s
     return say(" ".join(said), hands=True, cell=cell, board=board.upper())
 
 
-last_tile = says(_("Last tile? See Tiles."))
+last_tile = says(_("Stock gone? Say so."))
 """Where the box does not count the stock."""
 
 
