@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from PIL import Image
@@ -145,6 +146,11 @@ def virtual_gesture(build: Profile) -> Gesture:
     # A mouse wheel and keys are quick enough as they are.
     gesture.accelerate = False
     return gesture
+
+
+def known_browsers(store: Path) -> Path:
+    """The file of the browsers that were let in to the page of a box with this store."""
+    return store.with_name(f"{store.name}.browsers")
 
 
 def show_code(box: Box, emulator: Emulator) -> None:

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -45,7 +46,7 @@ class Emulator:
         port: int = PORT,
         code: str | None = None,
         names: Sequence[str] = (),
-        key: str | None = None,
+        browsers: Path | None = None,
         clock: Callable[[], float] = time.monotonic,
         room: Callable[[], bool] = lambda: True,
     ) -> None:
@@ -55,7 +56,7 @@ class Emulator:
             raise NotServed(f"there is no port {port}: a port is 1 to 65535, or 0 for any free one")
         self._host = host
         self._port = port
-        self._access = AccessCheck(host, code, clock, names, key)
+        self._access = AccessCheck(host, code, clock, names, browsers)
         self._remote = RemoteInput(act, room)
         self._show = Show()
         self._drawn: list[Drawn] = []
@@ -68,6 +69,10 @@ class Emulator:
     def code(self) -> str:
         """The code that a browser is asked for now: after many wrong ones it is another; empty where none is."""
         return self._access.code or ""
+
+    def key(self) -> str:
+        """What behind the page's address lets one browser in without the code, once and soon."""
+        return f"?key={self._access.key()}"
 
     def start(self) -> str:
         """Starts serving in a thread of its own and returns the page's address; NotServed says why it cannot."""
