@@ -156,6 +156,10 @@ class Emulator:
         """Nobody sees those pages any more."""
         self._access.forget()
 
+    def let_go(self, page: str) -> None:
+        """Brings up what a page holds down."""
+        self._soon(lambda _server: self._remote.let_go(page))
+
     def late(self, page: str) -> None:
         """Says to a page that what it pressed was dropped: it was not made for what is asked now, and of this page."""
         self._soon(lambda server: server.give(page, {"kind": "late"}))
@@ -201,8 +205,11 @@ class Emulator:
             self._show.slips.append((self._show.change("slip"), slip))
         self._wake()
 
-    def sound(self, name: str) -> None:
-        """Plays a named sound on the pages whose people turned sound on; nothing is kept for later."""
+    def sound(self, name: str, page: str | None = None) -> None:
+        """Plays a named sound on the pages whose people turned sound on, or one ``page``; nothing is kept for later."""
+        if page is not None:
+            self._soon(lambda server: server.give(page, {"kind": "sound", "name": name}))
+            return
         with self._show.lock:
             self._show.sound = name
             self._show.change("sound")
