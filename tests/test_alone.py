@@ -435,6 +435,7 @@ def test_who_lets_go_of_roll_hides_what_is_private_though_another_page_presses_i
         await anna.until(table.secret)
         await other.until(VEIL)
         await other.roll("down")
+        await heard(other)
         await anna.roll("up")
         await anna.until(table.guard)
 

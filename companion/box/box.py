@@ -180,8 +180,8 @@ class Box:
         return self._onlooker is None or self._onlooker.sees(action)
 
     def follow(self, action: Action) -> None:
-        """A page is about to do this at its controls; who lets go behind a veil has not the box by that."""
-        if self._onlooker is not None and (self._seen_by(action) or _takes(action)):
+        """A page is about to do this at its controls."""
+        if self._onlooker is not None:
             self._onlooker.follow(action)
 
     def late(self, now: float, action: Action | None = None) -> None:

@@ -56,7 +56,11 @@ class Page:
         return self._rolls or self._newest
 
     def follow(self, action: Action) -> None:
-        """Note whose hand it is; of a page that is gone nobody lets go, and what the box itself has no page takes."""
+        """Note whose hand it is.
+
+        Who lets go behind a veil has not the box by that, nor has a page that is gone; and what the box itself has in
+        hand no page takes.
+        """
         if not (isinstance(action, Up) and action.cut) and self.sees(action):
             self._newest = action.page
         match action:
