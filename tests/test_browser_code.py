@@ -1,10 +1,13 @@
 """The code from the display, asked once by a box that listens on another address than loopback; in real Chromium."""
 
+from html import escape
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from companion.box.desktop import OPENS
 from companion.faces.emulator import Emulator
 
 pytestmark = pytest.mark.browser
@@ -25,6 +28,25 @@ def test_a_browser_gives_the_code_once_and_then_sees_the_box(browser: Browser) -
         expect(page.locator("body[data-link=on] #dial")).to_be_visible()
         page.reload()
         expect(page.locator("body[data-link=on] #dial")).to_be_visible()
+    finally:
+        context.close()
+        emulator.stop()
+
+
+def test_a_file_hands_a_browser_the_key_and_the_page_comes_without_it(browser: Browser, tmp_path: Path) -> None:
+    emulator = Emulator(lambda _action: None, port=0, code="482913")
+    context = browser.new_context()
+    try:
+        page = context.new_page()
+        for _ in range(2):
+            file = tmp_path / "games.sqlite.html"
+            file.write_text(OPENS.format(address=escape(emulator.start() + emulator.key())))
+            page.goto(file.as_uri())
+            expect(page.locator("body[data-link=on] #dial")).to_be_visible()
+            assert page.url == emulator.start()
+            page.reload()
+            expect(page.locator("body[data-link=on] #dial")).to_be_visible()
+        assert len(context.cookies()) == 1
     finally:
         context.close()
         emulator.stop()

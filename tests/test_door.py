@@ -4,16 +4,17 @@ import asyncio
 import base64
 import os
 import socket
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import aiohttp
 import pytest
 from test_emulator import Owner, opened, talk
 
 from companion.faces import server
-from companion.faces.server import NEIGHBOURS, UNREAD
+from companion.faces.server import NEIGHBOURS, REQUESTS, STUMBLES, UNREAD
 
 # Only there has one computer many addresses of its own.
 __test__ = sys.platform == "linux"
@@ -61,7 +62,7 @@ async def status(owner: Owner, address: str) -> int:
 
 
 def test_half_open_requests_of_one_address_keep_nobody_else_out(coded: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
-    """M2: 260 of them kept every page out; of one address 16 may wait, the rest is cut at once."""
+    """M2: 260 of them kept every page out; of one address 16 may wait, the oldest are cut at once."""
     monkeypatch.setattr(server, "PATIENCE", 3600.0)
 
     async def script(session: aiohttp.ClientSession) -> None:
@@ -103,6 +104,107 @@ def test_who_is_let_in_is_not_counted_among_strangers() -> None:
         talk(script)
     finally:
         owner.emulator.stop()
+
+
+def idle(owner: Owner, count: int) -> list[socket.socket]:
+    """So many connections that ask for nothing, of one address, the oldest first."""
+    return [socket.create_connection(("127.0.0.1", port(owner))) for _ in range(count)]
+
+
+@pytest.mark.parametrize("more", [0, 1, NEIGHBOURS])
+def test_of_strangers_the_oldest_goes_and_the_newest_is_heard(
+    coded: Owner, monkeypatch: pytest.MonkeyPatch, more: int
+) -> None:
+    """F6: with the newest cut, 16 idle connections kept every new page out, one with a good cookie, too."""
+    monkeypatch.setattr(server, "PATIENCE", 3600.0)
+
+    async def script(session: aiohttp.ClientSession) -> None:
+        async with session.post(coded.address + "code", data={"code": "123456"}) as answer:
+            assert answer.status == 200
+        strangers = await asyncio.to_thread(idle, coded, NEIGHBOURS + more)
+        pages = [await opened(session, coded.address, f"page-{number:04}") for number in range(NEIGHBOURS)]
+        assert await status(coded, "127.0.0.1") == 401
+        assert not any(page.socket.closed for page, _ in pages)
+        # Each that was cut was older than all that stay.
+        stays = []
+        for stranger in strangers:
+            stranger.settimeout(0.0)
+            try:
+                stays.append(stranger.recv(1) != b"")
+            except BlockingIOError:
+                stays.append(True)
+            except ConnectionError:
+                stays.append(False)
+            stranger.close()
+        assert stays == sorted(stays)
+        assert not stays[0]
+
+    talk(script)
+
+
+@pytest.mark.parametrize(
+    ("line", "answers"),
+    [
+        (b"GET / HTTP/1.1", 401),
+        (b"HEAD /ws HTTP/1.1", 401),
+        (b"PUT /code HTTP/1.1", 405),
+        (b"GET /style.css HTTP/1.1", 200),
+    ],
+)
+@pytest.mark.parametrize("host", [b"127.0.0.1", b"evil.example"])
+def test_a_stranger_asks_a_few_times_and_no_more(coded: Owner, line: bytes, answers: int, host: bytes) -> None:
+    """F6: one 401 a second kept a place for good."""
+
+    async def script(session: aiohttp.ClientSession) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port(coded))
+        asked = line + b"\r\nHost: " + host + b"\r\n\r\n"
+        told: list[int] = []
+        async with asyncio.timeout(60):
+            with suppress(ConnectionError, asyncio.IncompleteReadError):
+                while True:
+                    writer.write(asked)
+                    head = await reader.readuntil(b"\r\n\r\n")
+                    told.append(int(head.split()[1]))
+                    length = 0 if line.startswith(b"HEAD") else int(head.partition(b"Length: ")[2].split()[0])
+                    await reader.readexactly(length)
+        assert told == [403 if host == b"evil.example" else answers] * REQUESTS
+        writer.close()
+
+    talk(script)
+
+
+def test_a_box_without_descriptors_says_so_in_a_few_lines_and_goes_on() -> None:
+    """asyncio says it a hundred times a second, each time with a traceback."""
+    program = (
+        "import resource, socket, sys, time\n"
+        "from companion.faces.emulator import Emulator\n"
+        "emulator = Emulator(lambda action: None, port=0)\n"
+        "address = ('127.0.0.1', int(emulator.start().rstrip('/').rpartition(':')[2]))\n"
+        "held = [socket.socket() for _ in range(60)]\n"
+        "most = resource.RLIMIT_NOFILE\n"
+        "resource.setrlimit(most, (held[0].fileno() + 60, resource.getrlimit(most)[1]))\n"
+        "for each in held: each.connect(address)\n"
+        "print(flush=True)\n"
+        "sys.stdin.readline()\n"
+        "for each in held: each.close()\n"
+        "print(emulator.stop(), flush=True)\n"
+    )
+    box = subprocess.Popen(
+        [sys.executable, "-c", program],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert box.stdout is not None
+    box.stdout.readline()
+    assert box.stderr is not None
+    first = os.read(box.stderr.fileno(), 1).decode()
+    out, more = box.communicate("\n", timeout=60)
+    assert (out, box.returncode) == ("None\n", 0)
+    lines = (first + more).splitlines()
+    assert 0 < len(lines) <= STUMBLES
+    assert all(line.startswith("companion: the page: ") for line in lines)
 
 
 PART = b'--x\r\nContent-Disposition: form-data; name="code"\r\n'

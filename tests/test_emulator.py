@@ -4,8 +4,10 @@ import asyncio
 import json
 import queue
 import socket
+import stat
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -14,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.faces import emulator
-from companion.faces.access import TOKENS, TRIES, AccessCheck
+from companion.faces.access import TOKENS, TRIES, AccessCheck, own_names
 from companion.faces.drawing import picture_of
 from companion.faces.emulator import Emulator, NotServed
 from companion.faces.remote import CONTROLS, Action, Dial, Down, RemoteInput, Scan, Up
@@ -402,7 +404,7 @@ def test_nothing_is_served_before_the_code_and_all_after_it() -> None:
             assert answer.status == 303
             cookie = answer.headers["Set-Cookie"]
             assert "HttpOnly" in cookie
-            assert "SameSite=Strict" in cookie
+            assert "SameSite=Lax" in cookie
         async with session.get(owner.address) as answer:
             assert answer.status == 200
         await opened(session, owner.address)
@@ -414,7 +416,7 @@ def test_nothing_is_served_before_the_code_and_all_after_it() -> None:
 
 
 def test_what_is_no_text_lets_nobody_in_and_is_no_error() -> None:
-    access = AccessCheck("127.0.0.1", "right", key="key")
+    access = AccessCheck("127.0.0.1", "right")
     for told in ("\udcff\udcfe\udcc3", "\ud800", "right\udcff"):
         assert not access.lets_in(told)
         assert not access.opens(told)
@@ -469,26 +471,123 @@ def test_of_the_browsers_let_in_the_one_not_seen_for_longest_is_forgotten() -> N
     assert (access.lets_in(first), access.lets_in(second)) == (True, False)
 
 
-def test_who_is_handed_the_key_needs_no_code_and_a_neighbour_does() -> None:
-    """L4: another user of the same computer."""
-    owner = Owner(code="123456", key="a-long-key")
+@pytest.mark.parametrize("page", ["", "tv"])
+def test_a_key_lets_one_browser_in_once_and_for_two_minutes_and_is_no_cookie(page: str) -> None:
+    """L4, F8: another user of the same computer reads the address, but comes too late."""
+    now = 100.0
+    owner = Owner(code="123456", clock=lambda: now)
+    place = owner.address + page
 
     async def script(session: aiohttp.ClientSession) -> None:
-        for key in ("", "?key=", "?key=a-long-kez", "tv?key=a-long-kez"):
-            async with session.get(owner.address + key) as answer:
-                assert answer.status == 401
-        async with session.get(owner.address + "ws?key=a-long-key") as answer:
-            assert answer.status == 401
-        for page in ("tv", ""):
+        nonlocal now
+
+        async def status(address: str, how: str = "GET") -> int:
             session.cookie_jar.clear()
-            async with session.get(owner.address + page + "?key=a-long-key") as answer:
-                assert (answer.status, str(answer.url)) == (200, owner.address + page)
+            async with session.request(how, address) as answer:
+                return answer.status
+
+        async def cookie(address: str) -> tuple[int, str, str]:
+            async with session.get(address, allow_redirects=False) as answer:
+                return answer.status, answer.headers["Location"], answer.headers.get("Set-Cookie", "")
+
+        key = owner.emulator.key()
+        wrong = [place, f"{place}?key=", f"{place}{key}x", f"{owner.address}ws{key}", f"{owner.address}style.css{key}"]
+        assert [await status(each) for each in wrong] == [401, 401, 401, 401, 200]
+        # Who only looks what is there does not use it up.
+        assert await status(place + key, "HEAD") == 401
+        told = await cookie(place + key)
+        assert told[:2] == (303, f"/{page}")
+        assert all(part in told[2] for part in ("HttpOnly", "SameSite", "Path=/"))
+        assert key.partition("=")[2] not in told[2]
+        async with session.get(place + key) as answer:
+            assert (answer.status, str(answer.url)) == (200, place)
+        # It is known already: a further key makes no other token of it.
+        assert await cookie(place + owner.emulator.key()) == (303, f"/{page}", "")
         await opened(session, owner.address)
+        assert await status(place + key) == 401
+        for seconds, let_in in ((119.0, True), (121.0, False)):
+            key = owner.emulator.key()
+            now += seconds
+            assert (await status(place + key) == 200) is let_in
 
     try:
         talk(script)
     finally:
         owner.emulator.stop()
+
+
+def test_who_was_let_in_is_known_after_a_restart_by_a_file_that_tells_nobody_else_a_token(tmp_path: Path) -> None:
+    file = tmp_path / "browsers"
+    one = AccessCheck("192.0.2.1", "right", browsers=file)
+    tokens = [one.token("right", "192.0.2.9"), one.browsers.add()]
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert not any(str(token) in file.read_text() for token in tokens)
+    again = AccessCheck("192.0.2.1", "another", browsers=file)
+    assert all(map(again.lets_in, tokens))
+    assert again.browsers.cookie == one.browsers.cookie
+    assert not again.lets_in(file.read_text().split()[1])
+
+
+@pytest.mark.parametrize(
+    "held", ["", "\n", "{}", "companion-\n", "\0", "companion-12345678\nx\n" + "f" * 63, "a folder"]
+)
+def test_a_file_of_browsers_that_is_none_lets_nobody_in_and_is_no_error(tmp_path: Path, held: str) -> None:
+    file = tmp_path / "browsers"
+    if held == "a folder":
+        file.mkdir()
+    else:
+        file.write_text(held)
+    access = AccessCheck("192.0.2.1", "right", browsers=file)
+    assert not any(map(access.lets_in, ("", "x", "f" * 63, held)))
+    assert access.lets_in(access.token("right", "192.0.2.9"))
+
+
+def test_two_boxes_on_one_computer_do_not_put_each_others_pages_out() -> None:
+    """Cookies do not tell ports apart, and a port may be another box's tomorrow."""
+    boxes = [Owner(code="123456") for _ in range(2)]
+
+    async def script(session: aiohttp.ClientSession) -> None:
+        for box in boxes:
+            async with session.post(box.address + "code", data={"code": "123456"}) as answer:
+                assert answer.status == 200
+        for box in boxes:
+            async with session.get(box.address) as answer:
+                assert answer.status == 200
+
+    talk(script)
+    for box in boxes:
+        box.emulator.stop()
+
+
+OWN = socket.gethostname().lower().partition(".")[0]
+
+
+@pytest.mark.parametrize("added", ["", ".local", ".lan", ".home", ".fritz.box", ".HOME.ARPA", ".local.", ".of.the.lan"])
+def test_the_computers_own_name_is_an_address_whatever_a_router_puts_behind_it(tmp_path: Path, added: str) -> None:
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "etc/resolv.conf").write_text("nameserver 192.0.2.1\nsearch of.the.lan. other\n")
+    access = AccessCheck("0.0.0.0", "1234", names=own_names(tmp_path))
+    assert access.host(f"{OWN}{added}:8064")
+    assert not access.host(f"evil{added or '.example'}:8064")
+    assert not access.host(f"{OWN}{added.rstrip('.')}.evil.example:8064")
+    assert not access.host(f"x{OWN}{added}:8064")
+
+
+@pytest.mark.parametrize("listens", ["127.0.0.1", "0.0.0.0"])
+def test_who_comes_by_a_name_that_is_not_the_box_is_told_what_to_type(listens: str) -> None:
+    owner = Owner(code="123456", host=listens)
+    port = owner.address.rstrip("/").rpartition(":")[2]
+
+    async def script(session: aiohttp.ClientSession) -> None:
+        here = f"http://127.0.0.1:{port}/"
+        async with session.get(here, headers={"Host": f"box.example:{port}"}) as answer:
+            typed = (await answer.text()).split()[-1]
+            assert (answer.status, typed) == (403, here)
+        async with session.get(typed) as answer:
+            assert answer.status == 401
+
+    talk(script)
+    owner.emulator.stop()
 
 
 def test_a_picture_of_another_size_is_refused() -> None:

@@ -3,13 +3,16 @@
 import asyncio
 import base64
 import json
+import os
 import re
 import signal
+import stat
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import aiohttp
 from boxed import BOXED, Child
@@ -107,11 +110,12 @@ class Played:
 
     def __init__(self, *command: str, env: Mapping[str, str]) -> None:
         self.child = Child(*command, env=env)
-        line = self.child.line()
+        line, more = self.child.line(), self.child.line()
         assert line is not None, self.child.end()
-        found = re.search(r"http://\S+", line)
+        found, code = re.search(r"http://\S+", line), re.search(r"code (\d+)", more or "")
         assert found is not None, line
-        self.address = found[0]
+        assert code is not None, more
+        self.address, self.code = found[0], code[1]
         self.picture = b""
         self.figure: dict[str, Any] = {}
         self.drawn: dict[str, Any] = {}
@@ -191,6 +195,56 @@ def test_a_game_in_a_folder_is_played_on_the_page(folder: Path, tmp_path: Path) 
 
     played.talk(script)
     assert played.child.end(signal.SIGTERM) == (0, "")
+
+
+def test_nobody_gets_in_by_what_a_browser_was_started_with_or_by_a_file_of_the_box(
+    folder: Path, tmp_path: Path
+) -> None:
+    """F8: the list of processes shows to all users what each was started with; people hand on their games."""
+    browser, told, state = tmp_path / "browser", tmp_path / "told", tmp_path / "state"
+    browser.write_text(f"#!/bin/sh\nprintf %s \"$*\" > '{told}'\n")
+    browser.chmod(0o755)
+    os.mkfifo(told)
+    order = ("-m", "companion", "play", "--port", "0", "--store", str(state / "games.sqlite"))
+    played = Played(*order, env={**env(folder), "BROWSER": f"{browser} %s"})
+    started = told.read_text()
+    page = Path(urlsplit(started).path)
+    assert stat.S_IMODE(page.stat().st_mode) == 0o600
+    found = re.search(r'href="([^"]+)"', page.read_text())
+    assert found is not None
+    key, printed = found[1].partition("key=")[2], played.address.partition("key=")[2]
+    assert len({key, printed, ""}) == 3
+    assert key not in started
+    tokens = []
+
+    async def script() -> None:
+        for address in (found[1], found[1]):
+            jar = aiohttp.CookieJar(unsafe=True)
+            async with aiohttp.ClientSession(cookie_jar=jar) as session, session.get(address) as answer:
+                tokens.append((answer.status, [each.value for each in jar]))
+
+    played.talk(script)
+    assert tokens[1] == (401, [])
+    (token,) = tokens[0][1]
+    files = {file.name: file for file in state.iterdir()}
+    assert stat.S_IMODE(files["games.sqlite.browsers"].stat().st_mode) == 0o600
+    for name, file in files.items():
+        held = file.read_bytes()
+        assert token.encode() not in held
+        assert name == page.name or not any(each.encode() in held for each in (key, printed))
+    assert played.child.end(signal.SIGTERM) == (0, "")
+    assert not page.exists()
+
+
+def test_where_the_games_are_not_saved_the_box_does_not_say_that_they_are(folder: Path, tmp_path: Path) -> None:
+    """P: one truth, in the first line, too. In this folder even root makes none."""
+    order = ("-m", "companion", "play", "--no-open", "--port", "0", "--store")
+    for store, saved in (("/proc/companion/games.sqlite", False), (tmp_path / "games.sqlite", True)):
+        child = Child(*order, str(store), env=env(folder))
+        assert ("your games are saved" in str(child.line())) is saved
+        child.line()
+        said = child.end(signal.SIGTERM)[1]
+        assert ("not saved" in said) is not saved
 
 
 def test_told_to_end_the_box_leaves_the_picture_that_it_may_be_switched_off(folder: Path, tmp_path: Path) -> None:

@@ -46,6 +46,8 @@ HASTE = 0.3
 """Seconds in which nobody has read what another seat is asked: what a page does then was meant for the one before."""
 ASLEEP = Ask(key="box/asleep", presses=(Press("push", wording.WAKE),))
 """A display that is dark: whatever comes first only wakes the box."""
+TAKE = Press("box/take", wording.TAKE)
+"""On a page that does not see what is for one alone: the box is wanted there."""
 LEAST_SLEEP = 5
 """Minutes: in a game the display never goes dark sooner."""
 
@@ -66,10 +68,10 @@ class Onlooker(Protocol):
         """
 
     def follow(self, action: Action) -> None:
-        """A page is about to do this."""
+        """A page is about to do this; with TAKE it has the box from now on, where another page had it."""
 
     def sees(self, action: Action) -> bool:
-        """Whether what is for one alone is shown on the page that does this."""
+        """Whether the page that does this sees what there is to see, and no other one is about to look."""
 
     def late(self, action: Action) -> None:
         """A page has pressed that for a question which stands no more, or which it does not see."""
@@ -124,6 +126,8 @@ class Box:
         self._appeared = now
         self._ask: Ask | None = None
         self._moves = False
+        self._unheard: list[str] = []
+        """Sounds that who looks on hears once they have the picture to it."""
         self._falls: tuple[Face, ...] = ()
         """The dice that fall now, before what they lead to is shown; any input shows that at once."""
         self._fell = now
@@ -167,23 +171,38 @@ class Box:
     def counts(self, action: Asking | Dial, now: float) -> bool:
         """Whether the page that does this sees what it answers: this question, no veil, and not only just now.
 
-        A key or touch made for one seat would else answer for the next one, whichever page it comes from.
+        A key or touch made for one seat would else answer for the next one, whichever page it comes from. A page that
+        does not see it may take the box.
         """
+        if _takes(action):
+            return not self.asleep and self._veil is not None
         if not isinstance(action, Dial) and (action.asked != self.asked or now < self._unread):
             return False
-        return self._veil is None or self._onlooker is None or self._onlooker.sees(action)
+        return self._seen_by(action)
+
+    def _seen_by(self, action: Action) -> bool:
+        return self._onlooker is None or self._onlooker.sees(action)
 
     def follow(self, action: Action) -> None:
         """A page is about to do this at its controls."""
         if self._onlooker is not None:
             self._onlooker.follow(action)
 
-    def late(self, action: Action | None = None) -> None:
-        """Drop a press that was made for what is not asked any more, of a page or at the box, and let it be heard."""
+    def late(self, now: float, action: Action | None = None) -> None:
+        """Drop a press that was made for what is not asked any more, of a page or at the box, and let it be heard.
+
+        A box that sleeps it wakes, whoever may see what is asked.
+        """
+        if self.asleep:
+            self._wake(now)
+            self.draw(now)
+            return
         self.panel.context.refuse()
         self._speak()
         if self._onlooker is not None and action is not None:
+            self._unheard.clear()
             self._onlooker.late(action)
+        self._let_hear()
 
     def read(self, read: Read) -> None:
         """What a reader has read; a tag that stays counts once."""
@@ -202,10 +221,13 @@ class Box:
 
     def touch(self, action: Touch, now: float) -> None:
         """A page has touched what can be answered, if it still can; or places of a picture, while anything can."""
+        if _takes(action):
+            self._hand_over(action, now)
+            return
         offers = self._offers
         offered = (*offers.ids, *(press.id for press in offers.presses))
         if not offered or (action.id and action.id not in offered):
-            self.late(action)
+            self.late(now, action)
             return
         self._wake(now)
         if action.id:
@@ -216,10 +238,18 @@ class Box:
         if meant == [False]:
             self._let_see(lambda one: one.nothing(action))
 
+    def _hand_over(self, action: Touch, now: float) -> None:
+        """Give the box to a page: it is asked there anew, so that what was pressed elsewhere does not count."""
+        if not self._seen_by(action):
+            self.late(now, action)
+            return
+        self._touched, self._looking, self._asks = now, None, None
+        self._answer(self.panel.hand_over, now)
+
     def write(self, action: Write, now: float) -> None:
         """A page has a text, which is an answer where one is asked for."""
         if not self._offers.letters:
-            self.late(action)
+            self.late(now, action)
             return
         self._wake(now)
         self._answer(lambda: self.panel.write(action.text), now)
@@ -228,7 +258,7 @@ class Box:
         """A page has gone to a round of the story: the dial turns there."""
         story = self._offers
         if story.key != "box/story" or not 1 <= action.place <= story.places:
-            self.late(action)
+            self.late(now, action)
         elif action.place != story.place:
             self._take([Turn(action.place - story.place)], now, self._gestures[0])
 
@@ -321,7 +351,7 @@ class Box:
             if hidden and not isinstance(event, Unpeek):
                 continue
             if isinstance(event, Pressed | Roll) and event.at < max(self._since, self._rested):
-                self.late()
+                self.late(now)
                 continue
             self._attempt(partial(self.panel.handle, event), now)
         if events:
@@ -349,8 +379,12 @@ class Box:
         self._apply_settings()
         for sound in self.panel.take_sounds():
             self._buzzer.play(Sound(sound))
-            if self._onlooker is not None:
-                self._onlooker.sound(sound)
+            self._unheard.append(sound)
+
+    def _let_hear(self) -> None:
+        sounds, self._unheard = self._unheard, []
+        for sound in sounds:
+            self._let_see(lambda one, sound=sound: one.sound(sound))  # type: ignore[misc]
 
     def draw(self, now: float) -> None:
         """Draw what is shown now; where that cannot be drawn, what the panel stands at after its recovery."""
@@ -382,6 +416,7 @@ class Box:
             self._marked = False
             self._veil = veil
             self._show(canvas.image)
+        self._let_hear()
         self._light()
 
     def _let_see(self, do: Callable[[Onlooker], None]) -> None:
@@ -471,3 +506,7 @@ class Box:
             self._buzzer.loudness(settings.sound)
             for gesture in self._gestures:
                 gesture.reversed = settings.reversed
+
+
+def _takes(action: Action) -> bool:
+    return isinstance(action, Touch) and action.id == TAKE.id

@@ -15,10 +15,10 @@ from urllib.parse import urlsplit
 from companion.box import date
 from companion.box.box import Box
 from companion.box.loop import Beside, EventLoop, ending
-from companion.box.page import EMULATED, Page, show_code, virtual_gesture
+from companion.box.page import EMULATED, Page, known_browsers, show_code, virtual_gesture
 from companion.box.peripheral import known, printing, reading, supplied
 from companion.box.service import Service
-from companion.faces.access import new_code
+from companion.faces.access import new_code, own_names
 from companion.faces.emulator import PORT, Emulator, NotServed
 from companion.faces.panel import Panel, wording
 from companion.games import registry
@@ -134,7 +134,7 @@ def _run_on_pins(
         if store is None and folder.forgets(place.parent):  # who names a file chose its place
             print(wording.IN_MEMORY, file=sys.stderr, flush=True)
             panel.tell(wording.IN_MEMORY)
-        web = _open_web(loop, panel, stack) if configured.web else None
+        web = _open_web(loop, panel, stack, place) if configured.web else None
         clock, page = time.monotonic, None if web is None else web.page
         box = Box(panel, Gesture(build), display, buzzer, clock(), lamp=lamp, onlooker=page, clock=clock)
         if web is not None:
@@ -159,12 +159,18 @@ class Web:
     virtual: VirtualPanel
 
 
-def _open_web(loop: EventLoop, panel: Panel, stack: ExitStack) -> Web | None:
+def _open_web(loop: EventLoop, panel: Panel, stack: ExitStack, store: Path) -> Web | None:
     """Serve the page until ``stack`` closes; None where that cannot be, which the panel says."""
     code = new_code()
-    name = socket.gethostname().split(".")[0]
-    names = (name, f"{name}.local")
-    emulator = Emulator(loop.queue.act, host="0.0.0.0", port=PORT, code=code, names=names, room=loop.queue.room)
+    emulator = Emulator(
+        loop.queue.act,
+        host="0.0.0.0",
+        port=PORT,
+        code=code,
+        names=own_names(),
+        browsers=known_browsers(store),
+        room=loop.queue.room,
+    )
     try:
         address = emulator.start()
     except NotServed as error:
@@ -177,7 +183,7 @@ def _open_web(loop: EventLoop, panel: Panel, stack: ExitStack) -> Web | None:
     virtual = VirtualPanel(build, lambda edge: loop.queue.beside(Beside(edge, gesture)))
     stack.callback(virtual.close)
     stack.callback(emulator.stop)
-    panel.context.page = f"{name}.local:{urlsplit(address).port}"
+    panel.context.page = f"{socket.gethostname().split('.')[0]}.local:{urlsplit(address).port}"
     panel.context.own_page = emulator.own_page
     return Web(Page(emulator, beside=True), address, emulator, virtual)
 

@@ -1,19 +1,21 @@
 """The box on a desktop: mock pins, and its page in a browser."""
 
-import secrets
 import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from html import escape
 from pathlib import Path
 from typing import Any
 
 from companion.box import date
 from companion.box.box import Box, Onlooker
 from companion.box.loop import EventLoop, ending
-from companion.box.page import EMULATED, Page, show_code, virtual_gesture
+from companion.box.page import EMULATED, Page, known_browsers, show_code, virtual_gesture
 from companion.box.peripheral import known, printing, reading
-from companion.faces.access import is_loopback, new_code
+from companion.faces.access import is_loopback, new_code, own_names
 from companion.faces.emulator import Emulator, NotServed
 from companion.faces.panel import Panel, wording
 from companion.games import registry
@@ -25,8 +27,13 @@ from hardware.printer import Printer
 from hardware.profile import Profile, load
 from hardware.virtual import VirtualPanel
 
-KEY = "page-key"
-"""The setting that holds what lets the user's own browser in."""
+OPENS = """<!doctype html>
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0;url={address}">
+<title>Table companion</title>
+<a href="{address}">Open the table companion</a>
+"""
+"""A page that leads to the box's own."""
 
 
 def play(*, game: str | None, open_browser: bool, port: int, host: str, store: Path | None) -> int:
@@ -40,10 +47,17 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
     with folder.as_owner(place.parent):
         kept = Store.open(place, "companion play")
     loop = EventLoop()
-    with kept, ending(loop), printing(configured.printer, loop.queue.put) as printer:
-        key = _key(kept)
+    with kept, ending(loop), printing(configured.printer, loop.queue.put) as printer, ExitStack() as stack:
         try:
-            emulator = Emulator(loop.queue.act, host=host, port=port, code=new_code(), key=key, room=loop.queue.room)
+            emulator = Emulator(
+                loop.queue.act,
+                host=host,
+                port=port,
+                code=new_code(),
+                names=own_names(),
+                browsers=known_browsers(place),
+                room=loop.queue.room,
+            )
             address = emulator.start()
         except NotServed as error:
             raise Refused(str(error)) from None
@@ -52,16 +66,17 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
         )
         if not is_loopback(host):
             show_code(box, emulator)
-        address += f"?key={key}"
-        print(f"Open {address} in a browser. (Ctrl-C stops it; your games are saved.)", flush=True)
-        print(f"Another device? It needs the code {emulator.code}.", flush=True)
+        if open_browser:
+            stack.enter_context(_opened(place, address + emulator.key()))
+        # What is wrong with the store says itself whether anything is saved.
+        saved = "" if kept.warning else "; your games are saved"
+        print(f"Open {address}{emulator.key()} in a browser within two minutes. (Ctrl-C stops it{saved}.)", flush=True)
+        print(f"Later, or on another device: {address} with the code {emulator.code}.", flush=True)
         near = stray.told(registry.games())
         for told in filter(None, (kept.warning, near, wording.undrawn(box.panel.context.names))):
             print(told, file=sys.stderr, flush=True)
         if near:
             box.panel.warn(near)
-        if open_browser:
-            _open_page(address)
         with reading(readers, loop.queue.put):
             loop.run(box, virtual)
         box.panel.switch_off()
@@ -101,15 +116,20 @@ def virtual_box(
     return virtual, box
 
 
-def _key(store: Store) -> str:
-    """What lets in the browser of who started this, today and later: kept with the games, which are the user's own."""
-    key = store.get(KEY)
-    if not isinstance(key, str):
-        key = secrets.token_urlsafe(16)
-        store.put(KEY, key)
-    return key
-
-
-def _open_page(address: str) -> None:
+@contextmanager
+def _opened(store: Path, address: str) -> Iterator[None]:
+    """Open an address with a key in a browser, past all who may read how programs were started: by way of a file."""
+    file = store.with_name(f"{store.name}.html")
+    try:
+        folder.write(file, OPENS.format(address=escape(address)), 0o600)
+        page = file.resolve().as_uri()
+    except OSError:
+        # Then it asks for the code.
+        page = address.partition("?")[0]
     # webbrowser may wait for a browser on the terminal; the box must not.
-    threading.Thread(target=lambda: webbrowser.open(address), daemon=True).start()
+    threading.Thread(target=lambda: webbrowser.open(page), daemon=True).start()
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            file.unlink(missing_ok=True)

@@ -107,7 +107,7 @@ def take(message: Told | Action, box: Box, virtual: VirtualPanel | None, now: fl
     """Have the box do what was told, if what a page does still counts."""
     if isinstance(message, Asking | Dial) and not box.counts(message, now):
         # What comes up again was never down.
-        box.late(message)
+        box.late(now, message)
         return
     if isinstance(message, Action):
         box.follow(message)

@@ -2,18 +2,20 @@
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
-from companion.box.box import Box
+from companion.box.box import ASLEEP, TAKE, Box
 from companion.faces.asked import asked as told
 from companion.faces.emulator import Emulator, Sight
-from companion.faces.panel import Panel
+from companion.faces.panel import Panel, wording
 from companion.faces.panel.message import CodeDialog
 from companion.faces.panel.panel import Seen
-from companion.faces.remote import Action, Down, Up
+from companion.faces.remote import Action, Down, Touch, Up
 from companion.screens.ask import Ask
 from companion.table.figure import Figure, GridFigure
 from companion.table.wording import named, parts
@@ -46,7 +48,7 @@ class Page:
         self._places: Callable[[], Mapping[str, Iterable[str]]] = dict
         """Where on the pictures what is asked can be touched, by its ids; worked out once the display has its own."""
         self._rolls = self._newest = self._whose = ""
-        self._turned = False
+        self._turned = self._veiled = self._alone = False
 
     @property
     def holder(self) -> str:
@@ -54,21 +56,31 @@ class Page:
         return self._rolls or self._newest
 
     def follow(self, action: Action) -> None:
-        """Note whose hand it is."""
-        self._newest = action.page
+        """Note whose hand it is.
+
+        Who lets go behind a veil has not the box by that, nor has a page that is gone; and what the box itself has in
+        hand no page takes.
+        """
+        if not (isinstance(action, Up) and action.cut) and self.sees(action):
+            self._newest = action.page
         match action:
             case Down("roll"):
                 self._rolls = action.page
             case Up("roll"):
                 self._rolls = ""
+            case Touch(id=TAKE.id) if self._whose not in ("", action.page):
+                self._emulator.let_go(self._whose)
+                self._whose = self._newest = action.page
+                self._rolls = ""
 
     def sees(self, action: Action) -> bool:
-        """Whether that page has the box in its hand, where what is for one alone is shown on a page."""
-        return action.page == self._whose
+        """Whether that page has the box in its hand: behind a veil, and where any has brought Roll down."""
+        return action.page == (self._whose if self._veiled else self._rolls or action.page)
 
     def late(self, action: Action) -> None:
-        """Say so there."""
+        """Say so there, and nowhere else."""
         self._emulator.late(action.page)
+        self._emulator.sound("tick", action.page)
 
     def nothing(self, action: Action) -> None:
         """Where a page has touched a picture there is nothing to do."""
@@ -79,6 +91,8 @@ class Page:
     ) -> None:
         """Show it in place of the display; what is for one alone only on the page that holds the box."""
         self._whose = "" if here and self._beside else self.holder
+        if ask != ASLEEP:
+            self._alone, self._veiled = self._veiled and veil is not None, veil is not None
         names, pictures, own = self._names, self._pictures, dict[str, Sight]()
         for address, (seen, figures) in self._seats.items():
             own[address] = b"", 0, told(seen, names, mapped=False), named(figures, names)
@@ -87,6 +101,11 @@ class Page:
             own |= {self._whose: (self._bits(image), asked, self._told(ask, held), held)}
             # Nobody else answers it, nor counts what is asked alone.
             (image, ask), asked = veil, 0
+            if self._whose:
+                ask = replace(ask, state=wording.ELSEWHERE, presses=(TAKE,))
+        elif ask.key == "box/taken" and self._whose:
+            here_now = self._told(replace(ask, full=wording.TAKEN_HERE), pictures)
+            own |= {self._whose: (self._bits(image), asked, here_now, pictures)}
         self._emulator.picture(
             self._bits(image), asked=asked, ask=self._told(ask, pictures), pictures=pictures, own=own
         )
@@ -102,8 +121,8 @@ class Page:
         self._emulator.paper(title, seat or "", image, None if seat is None else self.holder)
 
     def sound(self, name: str) -> None:
-        """Play it."""
-        self._emulator.sound(name)
+        """Play it, where what led to it and what it led to is for one alone on that page only."""
+        self._emulator.sound(name, self._whose if self._alone else None)
 
     def look(self, panel: Panel) -> None:
         """Hand over what has changed; a line that scrolls on the display changes nothing here."""
@@ -145,6 +164,11 @@ def virtual_gesture(build: Profile) -> Gesture:
     # A mouse wheel and keys are quick enough as they are.
     gesture.accelerate = False
     return gesture
+
+
+def known_browsers(store: Path) -> Path:
+    """The file of the browsers that were let in to the page of a box with this store."""
+    return store.with_name(f"{store.name}.browsers")
 
 
 def show_code(box: Box, emulator: Emulator) -> None:

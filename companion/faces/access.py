@@ -1,15 +1,29 @@
-"""Who may reach the emulator's page. Names of hosts and origins, the code, and the tokens given for it."""
+"""Who may reach the emulator's page. Names of hosts and origins, the code, keys, and the tokens given for them.
+
+A key stands in an address and is good once, a token in the cookie of one browser. Of both only digests are known here.
+"""
 
 import hashlib
 import hmac
 import ipaddress
+import re
 import secrets
+import socket
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
 from urllib.parse import urlsplit
 
+from companion.own import folder
+
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+ADDED = (
+    *("local", "lan", "home", "home.arpa", "internal", "intranet", "private", "corp", "localdomain", "router"),
+    *("station", "fritz.box", "speedport.ip", "homerouter.cpe", "attlocal.net", "mshome.net"),
+)
+"""What routers put behind a computer's name: nothing under which anybody else could have a name in the world's DNS."""
 TRIES, TRIES_OF_ALL = 5, 60
 """Wrong codes that are taken within ``SPAN`` seconds, of one address and of all together: a short code needs it."""
 SPAN = 60.0
@@ -21,6 +35,9 @@ LETTERS, LONG = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789", 8
 """Signs of the word at which a seat has a page of its own, and how many they are: none that look alike."""
 TOKENS = 64
 """So many browsers are remembered; the one not seen for longest is forgotten first."""
+KEY_LASTS = 120.0
+"""Seconds for which a key in an address is good."""
+_COOKIE, _TOKEN = re.compile("companion-[0-9a-f]{8}"), re.compile("[0-9a-f]{64}")
 
 
 def new_code() -> str:
@@ -37,7 +54,8 @@ def split_host(text: str) -> tuple[str, int | None] | None:
         return None
     if not name or parts.netloc != text or "@" in text or parts.path or parts.query or parts.fragment:
         return None
-    return name.lower(), port
+    # A dot at the end says that nothing comes behind it.
+    return name.lower().removesuffix("."), port
 
 
 def is_loopback(host: str) -> bool:
@@ -58,6 +76,55 @@ def is_wildcard(host: str) -> bool:
         return False
 
 
+def own_names(root: Path = Path("/")) -> tuple[str, ...]:
+    """The names of this computer in its network: its own, and that with what a router puts behind it.
+
+    ``root`` is where the computer lies whose resolver is asked for the domain that it was given.
+    """
+    name, _, domain = socket.gethostname().lower().rstrip(".").partition(".")
+    domains = {*ADDED, domain} - {""}
+    with suppress(OSError):
+        lines = (root / "etc/resolv.conf").read_text("utf-8", errors="replace").lower().splitlines()
+        told = (words[1:] for words in map(str.split, lines) if words[:1] in (["search"], ["domain"]))
+        domains |= {each.strip(".") for words in told for each in words} - {""}
+    return name, *(f"{name}.{each}" for each in sorted(domains))
+
+
+class Browsers:
+    """The browsers that were let in, by the digests of their tokens, the one seen last at the end.
+
+    They are kept in a ``file``, its first line the name of the cookie: cookies do not tell ports apart, so each box
+    has a name of its own. Where there is none, or it cannot be written, they are known as long as the box runs.
+    """
+
+    def __init__(self, file: Path | None = None) -> None:
+        self._file = file
+        self._known: OrderedDict[str, None] = OrderedDict()
+        lines = [] if file is None else folder.lines(file, TOKENS + 1)
+        named = bool(lines and _COOKIE.fullmatch(lines[0]))
+        self.cookie = lines[0] if named else f"companion-{secrets.token_hex(4)}"
+        """The name of the cookie that holds a token."""
+        self._known.update((line, None) for line in lines[1:] if named and _TOKEN.fullmatch(line))
+
+    def know(self, token: str) -> bool:
+        """Whether this is the token of one of them, which is seen now."""
+        digest = _digest(token)
+        if digest in self._known:
+            self._known.move_to_end(digest)
+        return digest in self._known
+
+    def add(self) -> str:
+        """The token of one more."""
+        token = secrets.token_urlsafe(16)
+        self._known[_digest(token)] = None
+        while len(self._known) > TOKENS:
+            self._known.popitem(last=False)
+        if self._file is not None:
+            with suppress(OSError):
+                folder.write(self._file, "".join(f"{line}\n" for line in (self.cookie, *self._known)), 0o600)
+        return token
+
+
 class AccessCheck:
     """Lets in by Host, Origin and, where there is a code, by the code: constant time, few tries a minute."""
 
@@ -67,20 +134,20 @@ class AccessCheck:
         code: str | None,
         clock: Callable[[], float] = time.monotonic,
         names: Iterable[str] = (),
-        key: str | None = None,
+        browsers: Path | None = None,
     ) -> None:
-        """``names`` are further names of this computer; ``key`` is the token of a browser that needs no code."""
+        """``names`` are further names of this computer; ``browsers`` is the file of those that were let in."""
         self._names = {*LOOPBACK, host.lower(), *(name.lower() for name in names)}
         # Listening everywhere, the given address names no machine: the address that was really reached does.
         self._wildcard = is_wildcard(host)
         self.code = code
         """What a browser is asked for."""
-        self._key = key
+        self.browsers = Browsers(browsers)
         self._clock = clock
+        self._keys: dict[str, float] = {}
         self._wrong: OrderedDict[str, deque[float]] = OrderedDict()
         self._wrong_of_all: deque[float] = deque(maxlen=TRIES_OF_ALL)
         self._misses = 0
-        self._tokens: OrderedDict[str, None] = OrderedDict()
         self.words: Mapping[str, str | None] = {}
         """The seat for whose eyes each word is; None once its game is off the table."""
 
@@ -109,28 +176,24 @@ class AccessCheck:
         """A fresh token for the right code, None for a wrong one or while ``wait`` is not over."""
         if self.code is None or self.wait(address):
             return None
-        if not hmac.compare_digest(_digest(code), _digest(self.code)):
+        if not _same(self.code.strip().upper(), code.strip().upper()):
             self._miss(_counted(address))
             return None
-        token = secrets.token_urlsafe(32)
-        self._tokens[token] = None
-        while len(self._tokens) > TOKENS:
-            self._tokens.popitem(last=False)
-        return token
+        return self.browsers.add()
 
     def lets_in(self, token: str | None) -> bool:
         """Whether a browser with this token (None: it has none) may see the box."""
-        if self.code is None:
-            return True
-        # All of them, so the time says nothing.
-        found = [known for known in self._tokens if _same(known, token or "")]
-        for known in found:
-            self._tokens.move_to_end(known)
-        return bool(found) or self.opens(token)
+        return self.code is None or (token is not None and self.browsers.know(token))
 
-    def opens(self, key: str | None) -> bool:
-        """Whether this is the token of the browser that needs no code."""
-        return self._key is not None and _same(self._key, key or "")
+    def key(self) -> str:
+        """What lets in one browser that needs no code, once and soon."""
+        key = secrets.token_urlsafe(16)
+        self._keys[_digest(key)] = self._clock() + KEY_LASTS
+        return key
+
+    def opens(self, key: str) -> bool:
+        """Whether this is a key that is good; it is not any more."""
+        return self._clock() < self._keys.pop(_digest(key), 0.0)
 
     def word(self, seat: str) -> str:
         """The word of this seat, a new one where it has none."""
@@ -185,5 +248,5 @@ def _same(known: str, told: str) -> bool:
     return hmac.compare_digest(known.encode(), told.encode(errors="replace"))
 
 
-def _digest(code: str) -> bytes:
-    return hashlib.sha256(code.strip().upper().encode(errors="replace")).digest()
+def _digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode(errors="replace")).hexdigest()

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -45,7 +46,7 @@ class Emulator:
         port: int = PORT,
         code: str | None = None,
         names: Sequence[str] = (),
-        key: str | None = None,
+        browsers: Path | None = None,
         clock: Callable[[], float] = time.monotonic,
         room: Callable[[], bool] = lambda: True,
     ) -> None:
@@ -55,7 +56,7 @@ class Emulator:
             raise NotServed(f"there is no port {port}: a port is 1 to 65535, or 0 for any free one")
         self._host = host
         self._port = port
-        self._access = AccessCheck(host, code, clock, names, key)
+        self._access = AccessCheck(host, code, clock, names, browsers)
         self._remote = RemoteInput(act, room)
         self._show = Show()
         self._drawn: list[Drawn] = []
@@ -68,6 +69,10 @@ class Emulator:
     def code(self) -> str:
         """The code that a browser is asked for now: after many wrong ones it is another; empty where none is."""
         return self._access.code or ""
+
+    def key(self) -> str:
+        """What behind the page's address lets one browser in without the code, once and soon."""
+        return f"?key={self._access.key()}"
 
     def start(self) -> str:
         """Starts serving in a thread of its own and returns the page's address; NotServed says why it cannot."""
@@ -151,6 +156,10 @@ class Emulator:
         """Nobody sees those pages any more."""
         self._access.forget()
 
+    def let_go(self, page: str) -> None:
+        """Brings up what a page holds down."""
+        self._soon(lambda _server: self._remote.let_go(page))
+
     def late(self, page: str) -> None:
         """Says to a page that what it pressed was dropped: it was not made for what is asked now, and of this page."""
         self._soon(lambda server: server.give(page, {"kind": "late"}))
@@ -196,8 +205,11 @@ class Emulator:
             self._show.slips.append((self._show.change("slip"), slip))
         self._wake()
 
-    def sound(self, name: str) -> None:
-        """Plays a named sound on the pages whose people turned sound on; nothing is kept for later."""
+    def sound(self, name: str, page: str | None = None) -> None:
+        """Plays a named sound on the pages whose people turned sound on, or one ``page``; nothing is kept for later."""
+        if page is not None:
+            self._soon(lambda server: server.give(page, {"kind": "sound", "name": name}))
+            return
         with self._show.lock:
             self._show.sound = name
             self._show.change("sound")

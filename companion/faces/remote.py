@@ -129,16 +129,17 @@ def _typed(text: str) -> bool:
 
 
 class RemoteInput:
-    """The controls as all pages hold them: down is what any page holds."""
+    """The controls as pages hold them, each the first that brought it down: who lets go later had nothing in hand."""
 
     def __init__(self, act: Callable[[Action], None], room: Callable[[], bool] = lambda: True) -> None:
         """``room`` answers whether the box can take one more now."""
         self._act, self.room = act, room
-        self._held: dict[str, set[str]] = {}
+        self._held: dict[str, str] = {}
+        """The controls that are down, each with its page."""
 
     def let_go(self, client: str) -> None:
-        """Brings up whatever this page alone holds down, for a page that is gone."""
-        for control in sorted(self._held.get(client, ())):
+        """Brings up whatever this page holds down, for a page that is gone or has the box no more."""
+        for control in sorted(control for control, page in self._held.items() if page == client):
             self.take(client, Up(control, cut=True))
 
     def take(self, client: str, action: Action) -> None:
@@ -147,12 +148,11 @@ class RemoteInput:
         if not isinstance(action, Down | Up):
             self._act(action)
             return
-        control, goes_down = action.control, isinstance(action, Down)
-        mine = self._held.get(client, set())
-        if goes_down == (control in mine):
+        held, goes_down = self._held.get(action.control), isinstance(action, Down)
+        if held is not None if goes_down else held != client:
             return
-        self._held[client] = mine | {control} if goes_down else mine - {control}
-        if not self._held[client]:
-            del self._held[client]
-        if not any(control in held for page, held in self._held.items() if page != client):
-            self._act(action)
+        if goes_down:
+            self._held[action.control] = client
+        else:
+            del self._held[action.control]
+        self._act(action)

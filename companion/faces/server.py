@@ -7,6 +7,7 @@ import gzip
 import json
 import logging
 import socket
+import sys
 import traceback
 from collections.abc import Awaitable, Callable, Iterator
 from functools import lru_cache
@@ -20,13 +21,16 @@ from companion.faces.access import AccessCheck, is_wildcard
 from companion.faces.bundle import bundle
 from companion.faces.remote import RemoteInput, Up, action_of, client_of
 from companion.faces.show import SEAT, Drawn, Show, View
+from companion.table.prompt import one_line
 
 MORE_PORTS = 50
 """Ports after the wanted one that are tried when it is busy."""
 PAGES = 64
 """Pages that may be open at once."""
 CONNECTIONS, STRANGERS, NEIGHBOURS = 256, 64, 16
-"""Connections at once: in all; of those not let in; of those not let in from one address. One more is cut at once."""
+"""Connections at once: in all; of those not let in; of those not let in from one address. One more cuts the oldest."""
+REQUESTS = 16
+"""So often one that is not let in may ask for something."""
 PATIENCE = 10.0
 """Seconds that a connection may take to ask for something, or to send a form."""
 UNREAD = 256
@@ -34,7 +38,7 @@ UNREAD = 256
 LEAVE = 2.0
 """Seconds that pages may take to hear that the box ends."""
 STUMBLES = 20
-"""So many faults of the server itself are written to the log."""
+"""So many faults of the server itself, and troubles of its loop, are written to the log."""
 BEAT = 2.0
 """Seconds between two signs of life; a page that misses three tries to reconnect."""
 TAKEN = 4001
@@ -152,16 +156,36 @@ class Visitor(web.RequestHandler):
         self._server = server
         self.known = False
         self.address: object = None
+        self._requests = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Cut it where there are too many."""
+        """Where there are too many, cut the oldest of those not let in: a new one may be about to show its cookie."""
         super().connection_made(transport)
         self.address = (transport.get_extra_info("peername") or (None,))[0]
-        visitors = [other for other in self._server.connections if isinstance(other, Visitor)]
-        strangers = [other.address for other in visitors if not other.known]
-        too_many = len(visitors) > CONNECTIONS or len(strangers) > STRANGERS
-        if (too_many or strangers.count(self.address) > NEIGHBOURS) and isinstance(transport, asyncio.Transport):
-            transport.abort()
+        # What was cut just now is not gone yet.
+        visitors = [each for each in self._server.connections if isinstance(each, Visitor) and each.open]
+        strangers = [each for each in visitors if not each.known]
+        near = [each for each in strangers if each.address == self.address]
+        if len(near) > NEIGHBOURS:
+            near[0].cut()
+        elif len(strangers) > STRANGERS or len(visitors) > CONNECTIONS:
+            strangers[0].cut()
+
+    @property
+    def open(self) -> bool:
+        """Whether it was not cut."""
+        return self.transport is not None and not self.transport.is_closing()
+
+    def cut(self) -> None:
+        """End it at once."""
+        if isinstance(self.transport, asyncio.Transport):
+            self.transport.abort()
+
+    def asks(self) -> None:
+        """It asks for something; who was not let in and has asked often enough is cut after the answer."""
+        self._requests += 1
+        if not self.known and self._requests >= REQUESTS:
+            self.close()
 
 
 class Server:
@@ -186,6 +210,7 @@ class Server:
         page = resources.files("companion.faces") / "page"
         self._files = {name: (page / name).read_text("utf-8") for name in (FORM, *OPEN)}
         self._page, self._policy = bundle(lambda name: (page / name).read_text("utf-8"))
+        asyncio.get_running_loop().set_exception_handler(self._trouble)
         app = web.Application(middlewares=[self._guard], client_max_size=4096)
         app.on_response_prepare.append(_mark)
         for name in (*PAGE, f"{SEAT}{{word}}"):
@@ -248,25 +273,30 @@ class Server:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        visitor = request.protocol
+        assert isinstance(visitor, Visitor)
+        visitor.asks()
         hosts = request.headers.getall("Host", [])
         host = hosts[0] if len(hosts) == 1 else None
         reached = _reached(request)
         if not self._access.host(host, reached):
-            return _plain(403, "This box answers only at its own address; the Host asked for is another one.")
+            return _plain(403, f"This box is not at that address. Type this instead: {self._at(reached)}")
         if not self._access.origin(request.headers.get("Origin"), host or "", self._port, reached):
             return _plain(403, "This box answers only to its own page; the request came from another Origin.")
         name = request.path.removeprefix("/")
-        key = request.query.get("key") if name in PAGE else None
-        if key is not None and self._access.opens(key):
-            return self._let_in(key, f"/{name}")
+        known = self._access.lets_in(request.cookies.get(self._access.browsers.cookie))
+        key = request.query.get("key") if name in PAGE and request.method == "GET" else None
+        if key is not None and (self._access.opens(key) or known):
+            return self._let_in(None if known else self._access.browsers.add(), f"/{name}")
         word = name.removeprefix(SEAT).removesuffix("/ws") if name.startswith(SEAT) else None
         # Whoever knows it sees what that seat sees, and nothing else.
         opened = word is not None and self._access.seat(word, request.remote or "") is not None
-        if opened or self._access.lets_in(request.cookies.get(self._cookie)):
-            if isinstance(request.protocol, Visitor):
-                request.protocol.known = True
+        if opened or known:
+            visitor.known = True
         elif name != "code" and name not in OPEN:
-            return self._form(401, "") if name in PAGE else _plain(401, "Enter the code from the box's screen first.")
+            if name not in PAGE:
+                return _plain(401, "Enter the code from the box's screen first.")
+            return self._form(401, "" if key is None else "That address worked once, for two minutes. Enter the code.")
         if word is not None and not opened:
             return _plain(404, NO_FILE)
         try:
@@ -279,10 +309,18 @@ class Server:
                 traceback.print_exc()
             return _plain(500, "Something went wrong in the box: please try again.")
 
-    @property
-    def _cookie(self) -> str:
-        # Cookies do not tell ports apart: two boxes on one machine must not forget each other's.
-        return f"companion-{self._port}"
+    def _trouble(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        # Without a descriptor to spare the loop says so a hundred times a second.
+        self._stumbles += 1
+        if self._stumbles <= STUMBLES:
+            text = f"{context['message']}: {context.get('exception')}"
+            print(f"companion: the page: {one_line(text)}", file=sys.stderr, flush=True)
+
+    def _at(self, reached: str) -> str:
+        """An address of this box where it was reached."""
+        if not reached or "%" in reached:
+            return self.address
+        return f"http://{f'[{reached}]' if ':' in reached else reached}:{self._port}/"
 
     async def _whole(self, request: web.Request) -> web.StreamResponse:
         response = _packed(request, self._page, "text/html")
@@ -310,9 +348,12 @@ class Server:
             return self._form(403, "That is not the code. Look again: after many wrong ones the box has a new one.")
         return self._let_in(token)
 
-    def _let_in(self, token: str, page: str = "/") -> web.Response:
+    def _let_in(self, token: str | None, page: str = "/") -> web.Response:
         response = web.Response(status=303, headers={"Location": page})
-        response.set_cookie(self._cookie, token, httponly=True, samesite="Strict", path="/", max_age=400 * 86400)
+        if token is not None:
+            # Strict, it would not come along to the page from the file that hands a browser its key.
+            cookie = self._access.browsers.cookie
+            response.set_cookie(cookie, token, httponly=True, samesite="Lax", path="/", max_age=400 * 86400)
         return response
 
     def _form(self, status: int, text: str) -> web.Response:
@@ -374,16 +415,19 @@ class Server:
                 self._remote.take(connection.client, action)
 
     async def _tell(self, connection: Connection) -> None:
-        socket = connection.socket
+        socket, loop = connection.socket, asyncio.get_running_loop()
+        # Whatever others get meanwhile it comes at its time, so that nobody tells by it what somebody does alone.
+        beat = loop.time() + BEAT
         try:
             # A seat's own page ends with its game.
             while not connection.taken and (
                 not connection.reads.startswith(SEAT) or connection.reads in self._show.views
             ):
                 try:
-                    async with asyncio.timeout(BEAT):
+                    async with asyncio.timeout_at(beat):
                         await connection.news.wait()
                 except TimeoutError:
+                    beat = loop.time() + BEAT
                     connection.answer(kind="beat")
                 connection.news.clear()
                 for text in connection.gather(self._show):

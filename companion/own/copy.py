@@ -190,15 +190,7 @@ def keep(path: Path, text: str) -> None:
     """Write a copy's file, all of it or nothing; Refused says why it is not kept."""
     place = path.parent
     try:
-        with folder.as_owner(place):
-            place.mkdir(parents=True, exist_ok=True)
-            # One name for what is unfinished: what a power cut leaves behind is written over the next time.
-            unfinished = place / ".unfinished"
-            with unfinished.open("wb") as writing:
-                writing.write(text.encode())
-                writing.flush()
-                os.fsync(writing.fileno())
-            unfinished.replace(path)
+        folder.write(path, text)
     except OSError as error:
         raise Refused(f"nothing can be saved in {place}: {error.strerror or type(error).__name__}") from None
     _sync(place)

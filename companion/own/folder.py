@@ -79,6 +79,33 @@ def as_owner(place: Path) -> Iterator[None]:
         os.setgroups(groups)
 
 
+def write(path: Path, text: str, mode: int = 0o666) -> None:
+    """Write a file, all of it or nothing, with the rights of whoever owns its folder; OSError where that cannot be."""
+    place = path.parent
+    with as_owner(place):
+        place.mkdir(parents=True, exist_ok=True)
+        # One name for what is unfinished: what a power cut leaves behind is written over the next time.
+        unfinished = place / ".unfinished"
+        with open(unfinished, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+            unfinished.chmod(unfinished.stat().st_mode & mode)
+            file.write(text.encode())
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+
+
+def lines(path: Path, most: int) -> list[str]:
+    """The first lines of a plain file, none where it cannot be read; what is no UTF-8 in them is replaced."""
+    try:
+        # Opening a pipe would wait for somebody to write into it.
+        if not path.is_file():
+            return []
+        with path.open(encoding="utf-8", errors="replace") as file:
+            return file.read(most * 128).splitlines()[:most]
+    except OSError:
+        return []
+
+
 def store_path() -> Path:
     """The box's own store."""
     return state() / "games.sqlite"

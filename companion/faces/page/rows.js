@@ -42,7 +42,7 @@ export function pressing(place, controls) {
     const here = presses.filter(([what]) => !gone.includes(what));
     const listed = looks ? [["hide", "Hide"], ...here] : here;
     // What no control does is touched by its id.
-    const kind = (what) => (what === "next" ? "data-id" : "data-press");
+    const kind = (what) => (["next", "box/take"].includes(what) ? "data-id" : "data-press");
     fill(place, listed, ([what, label]) => button({ [kind(what)]: what }, ...words(label)));
   };
   const look = (yes) => {

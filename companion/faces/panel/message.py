@@ -459,11 +459,15 @@ def _namesakes(one: Figure, other: Figure) -> bool:
 
 
 class GuardDialog(Plain):
-    """Who has the box to itself: nothing of that seat's is shown before somebody there presses."""
+    """Who has the box to itself: nothing of that seat's is shown before somebody there presses.
 
-    def __init__(self, context: PanelContext, seat: str) -> None:
+    Where the box was ``taken`` by another page, it says so.
+    """
+
+    def __init__(self, context: PanelContext, seat: str, *, taken: bool = False) -> None:
         super().__init__(context)
         self.seat = seat
+        self.taken = taken
 
     @property
     def owner(self) -> str | None:
@@ -472,6 +476,8 @@ class GuardDialog(Plain):
 
     def ask(self) -> Ask:
         """Whose eyes it is for."""
+        if self.taken:
+            return replace(guard(self.context, self.seat, wording.TAKEN, NEXT, GOES_ON[-1]), key="box/taken")
         return guard(self.context, self.seat, wording.TURN_THE_BOX, NEXT, GOES_ON[-1])
 
     def press(self) -> None:

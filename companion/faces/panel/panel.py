@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import OPEN, UNDO, BoxSettings, PanelContext, leave_game
 from companion.faces.panel.menu import own_figures
-from companion.faces.panel.message import FigureDialog, NoticeDialog, ScrollDialog, at_the_end, together
+from companion.faces.panel.message import FigureDialog, GuardDialog, NoticeDialog, ScrollDialog, at_the_end, together
 from companion.faces.panel.off import show_off
 from companion.faces.panel.ready import lay_ready
 from companion.faces.panel.rule import RULE, at_hand, show_rules
@@ -237,6 +237,13 @@ class Panel:
         if stored is not None and stored.session.begun and stored.session.over is None:
             seats.append(context.controller)
         return next((seat for seat in seats if seat is not None), None)
+
+    def hand_over(self) -> None:
+        """Other hands take the box: what is for one alone is hidden, and all read so at a guard before it goes on."""
+        seat = self._whose
+        self.handle(Unpeek())
+        if seat is not None:
+            self.context.push(GuardDialog(self.context, seat, taken=True))
 
     def recover(self, *, leave: bool = False) -> None:
         """After a fault of the panel itself: stand at the open question again, or with ``leave`` at the start."""

@@ -33,6 +33,9 @@ only_you = _("Only you: {text}").format
 LOOKS_ALONE = _("looks now. Nobody else may see it.")
 """What all others see while one player looks."""
 TURN_THE_BOX = _("Turn the box so only you see it. Then push the dial.")
+TAKE, TAKEN = _("Take the box"), _("A page has the box now. Push when only you look.")
+ELSEWHERE, TAKEN_HERE = _("Another page has the box."), _("This page has the box now. Touch Next when only you look.")
+"""Who has the box in hand, where what is for one alone is shown on one page, and what another page does then."""
 only_looks = _("{player} only: everyone else, please look away.").format
 """What one player alone may read, on a page that all see."""
 own_page = _("{player}'s own page").format
@@ -298,6 +301,7 @@ TOUCHED: Mapping[str, str] = {
     LOOK_AND_ANSWER: _("For your eyes only. Touch Look, then answer."),
     SEEN: _("Seen it? Touch Next."),
     TURN_THE_BOX: _("For your eyes only. Touch Next when nobody else looks."),
+    TAKEN: _("Another page has the box now. Touch Next there when only you look."),
     HOLD_TO_PRINT: _("For your eyes only. Touch Look, and it prints."),
     TURN_TO_IT: _("Touch it in the list or on the picture."),
     TAKE_YOUR_SLIP: _("Take your slip, then touch Done."),
