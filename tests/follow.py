@@ -9,7 +9,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 Point = tuple[float, float]
 SLACK = 0.01
 NUMBER = r"-?\d+(?:\.\d+)?"
-BOXES = ("pin", "terminal", "part")
+BOXES = ("pin", "terminal", "part", "tick")
 
 
 @dataclass(frozen=True)
@@ -193,6 +193,9 @@ def faults(drawing: Drawing) -> list[str]:
         f"{words!r} leaves the page"
         for words, box in named
         if not (page.holds((box.left, box.top)) and page.holds((box.right, box.bottom)))
+    ]
+    found += [
+        f"{words!r} lies on a box to tick" for words, at in named for box in drawing.boxes["tick"] if at.meets(box)
     ]
     found += ["parts overlap" for one, other in combinations(drawing.boxes["part"], 2) if one.meets(other)]
     if drawing.wide > 210 or drawing.high > 297:

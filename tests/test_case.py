@@ -184,6 +184,10 @@ def test_the_file_cuts_lines_and_engraves_letters_and_has_nothing_else(name: str
     for plate, group in zip(plates(load(name)), layers["cut"], strict=True):
         x, y = map(float, re.findall(r"[\d.]+", group.attrib["transform"]))
         assert len(group) == 1 + len(plate.holes)
+        for hole, cut in zip(plate.holes, group[1:], strict=True):
+            across = 2 * float(cut.attrib["r"]) if hole.round else float(cut.attrib["width"])
+            left = float(cut.attrib["cx"]) - across / 2 if hole.round else float(cut.attrib["x"])
+            assert (left, across) == pytest.approx((hole.x + KERF / 2, hole.wide - KERF), abs=2e-3)
         spots.append(Rect(x, y, plate.wide, plate.high))
     assert not any(grown(one, 2).meets(other) for one, other in combinations(spots, 2))
     assert all(within(grown(spot, 2), Rect(0, 0, wide, high)) for spot in spots)

@@ -278,7 +278,7 @@ def _row(sheet: Svg, at: Point, wire: Wire, style: Style, *, tick: bool) -> None
     """A line of the list: a box to tick, the wire as it looks, its pin, and where it goes."""
     x, y = at
     if tick:
-        box(sheet, x, y - 2.4, 2.8, 2.8, "white", stroke="#777777", stroke_width=0.3)
+        box(sheet, x, y - 2.4, 2.8, 2.8, "white", "#777777", class_="tick")
     _thread(sheet, style, d=f"M{x + 5} {y - 0.9}h8")
     sheet.text((x + 19, y), str(wire.place), NORMAL, anchor="end", font_weight="bold", class_="number")
     sheet.text((x + 21, y), label(wire.place), NORMAL, class_="carries")
