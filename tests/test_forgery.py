@@ -21,6 +21,7 @@ from companion.session.header import Header
 from companion.session.journal import KINDS, Checkpoint, Entry, fixing, seal
 from companion.session.proof import Proof, prove
 from companion.session.session import Result, Session
+from companion.session.wording import LEAVE_OUT, TRY_AGAIN
 from companion.table.game import Game
 from companion.table.prompt import Refused
 
@@ -84,11 +85,14 @@ class Forger:
 
 def done(session: Session, kind: str, data: Mapping[str, Any]) -> Result:
     """Do what an entry says."""
+    kind, *tried = data["tried"] if kind == "failure" else [kind]
     match kind:
         case "word":
             return session.begin(data["word"], shown=data.get("shown") is True)
         case "answer":
-            return session.answer(data["value"])
+            return session.answer(tried[0] if tried else data["value"])
+        case "again" | "leave-out" if session.stuck:
+            return session.answer(TRY_AGAIN if kind == "again" else LEAVE_OUT)
         case "read":
             return session.read(data["seat"])
         case "correct":
