@@ -71,6 +71,8 @@ class Forger:
         kept.take(result)
         for at, (kind, data) in enumerate(told):
             if len(kept.entries) <= at:  # else what went before has caused it
+                # Whoever goes on over the protocol is asked to read nothing.
+                session.reads = attrgetter("stops") if "unread" in data else None
                 try:
                     kept.take(done(session, kind, data))
                 except Refused:
