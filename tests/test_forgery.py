@@ -21,6 +21,7 @@ from companion.session.header import Header
 from companion.session.journal import KINDS, Checkpoint, Entry, fixing, seal
 from companion.session.proof import Proof, prove
 from companion.session.session import Result, Session
+from companion.session.wording import LEAVE_OUT, TRY_AGAIN
 from companion.table.game import Game
 from companion.table.prompt import Refused
 
@@ -70,6 +71,8 @@ class Forger:
         kept.take(result)
         for at, (kind, data) in enumerate(told):
             if len(kept.entries) <= at:  # else what went before has caused it
+                # Whoever goes on over the protocol is asked to read nothing.
+                session.reads = attrgetter("stops") if "unread" in data else None
                 try:
                     kept.take(done(session, kind, data))
                 except Refused:
@@ -84,11 +87,14 @@ class Forger:
 
 def done(session: Session, kind: str, data: Mapping[str, Any]) -> Result:
     """Do what an entry says."""
+    kind, *tried = data["tried"] if kind == "failure" else [kind]
     match kind:
         case "word":
             return session.begin(data["word"], shown=data.get("shown") is True)
         case "answer":
-            return session.answer(data["value"])
+            return session.answer(tried[0] if tried else data["value"])
+        case "again" | "leave-out" if session.stuck:
+            return session.answer(TRY_AGAIN if kind == "again" else LEAVE_OUT)
         case "read":
             return session.read(data["seat"])
         case "correct":
