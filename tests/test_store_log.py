@@ -194,12 +194,19 @@ SOUND: dict[str, tuple[Callable[[Cuts], Files], int]] = {
     "while its head was written": (lambda cuts: cuts.rest | {"-wal": cuts.log[:20]}, FOLDED),
     "while its first answer was": (lambda cuts: cuts.rest | {"-wal": cuts.log[: cuts.end(4) - 99]}, FOLDED),
     "while an answer was": (lambda cuts: cuts.begun | {"-wal": cuts.log[: cuts.end(5) - 99]}, 4),
+    "while it was, its end before the rest": (lambda cuts: cuts.begun | {"-wal": unordered(cuts, 4)}, 4),
+    "the first one so": (lambda cuts: cuts.rest | {"-wal": unordered(cuts, 3)}, FOLDED),
     "before it was told": (lambda cuts: cuts.cut | {".holder": cuts.begun[".holder"]}, PLAYED),
     "with what an older log was": (lambda cuts: cuts.cut | {".holder": cuts.earlier[".holder"]}, PLAYED),
     "while it was emptied": (lambda cuts: cuts.cut | {"": cuts.after[""]}, PLAYED),
     "after it was emptied": (lambda cuts: cuts.after | {".holder": cuts.cut[".holder"]}, PLAYED),
     "a copy put back, its log deleted": (lambda cuts: cuts.cut | {"": cuts.earlier[""], "-wal": None}, -1),
 }
+
+
+def unordered(cuts: Cuts, seq: int) -> bytes:
+    """A log in which the card has the end of the next answer and not the beginning of it."""
+    return cuts.log[: cuts.end(seq) + 600] + noise(512) + cuts.log[cuts.end(seq) + 1112 : cuts.end(seq + 1)]
 
 
 @pytest.mark.parametrize("what", SOUND)

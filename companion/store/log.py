@@ -59,8 +59,8 @@ class Found:
     link: bytes
     ends: Mapping[int, bytes]
     """The length up to each transaction's end, and the sum there."""
-    broken: bool
-    """Whether something that was whole once cannot be read."""
+    broken: int
+    """How many ends lie there that cannot be read; one may be what was written when the power went."""
 
     def fault(self, link: bytes, left: Left | None, *, ended: bool) -> str | None:
         """What is wrong with it beside a file that has this link (b"": nobody knows), if it was left so.
@@ -70,10 +70,11 @@ class Found:
         ours = link[8:] == self.link[:8] or (link[8:] == self.link[8:] and not ended)
         if self.ends and link and not ours:
             return FOREIGN
-        if self.broken:
+        there = left is not None and self.ends.get(left.length) == left.sum
+        if self.broken > (there or (left is not None and link[8:] == left.link[8:])):
             return DAMAGED
         # What was left counts as long as the file has not taken it in.
-        if left is None or self.ends.get(left.length) == left.sum:
+        if left is None or there:
             return None
         if self.link != left.link and (not link or left.link[:8] != link[8:]):
             return None
@@ -86,7 +87,7 @@ def read(path: Path) -> Found:
         with open(f"{path}-wal", "rb") as log:
             return _found(log)
     except FileNotFoundError:
-        return Found(0, b"", {}, broken=False)
+        return Found(0, b"", {}, broken=0)
 
 
 def _found(log: BinaryIO) -> Found:
@@ -95,7 +96,7 @@ def _found(log: BinaryIO) -> Found:
     sums = _sum(order, (0, 0), head[:24]) if len(head) == HEAD else (0, 0)
     reads = head[:4] in ORDERS and head[8:12] == file.PAGE.to_bytes(4, "big") and head[24:] == _told(sums)
     # Nothing is written behind a head that the card does not hold.
-    broken, salts = not reads and size > HEAD, {head[16:24]}
+    broken, salts = 2 if not reads and size > HEAD else 0, {head[16:24]}
     link, ends, length = b"", dict[int, bytes](), HEAD
     while len(frame := log.read(FRAME)) == FRAME:
         salts = salts if length > HEAD else {*salts, frame[8:16]}
@@ -106,7 +107,7 @@ def _found(log: BinaryIO) -> Found:
         ending = frame[4:8] != bytes(4)
         if not reads:
             # Of what was cut off while it was written the end is missing.
-            broken = broken or (ending and frame[8:16] in salts)
+            broken += ending and frame[8:16] in salts
             continue
         if not link and frame[:4] == b"\0\0\0\2" and frame.endswith(file.MARK):
             link = frame[LINKED]
