@@ -55,8 +55,10 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
         address += f"?key={key}"
         print(f"Open {address} in a browser. (Ctrl-C stops it; your games are saved.)", flush=True)
         print(f"Another device? It needs the code {emulator.code}.", flush=True)
-        for told in filter(None, (kept.warning, wording.undrawn(box.panel.context.names))):
-            print(told, file=sys.stderr, flush=True)
+        if told := wording.undrawn(box.panel.context.names):
+            print(told, flush=True)
+        if kept.warning:
+            print(kept.warning, file=sys.stderr, flush=True)
         if open_browser:
             _open_page(address)
         with reading(readers, loop.queue.put):
