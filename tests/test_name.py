@@ -380,4 +380,4 @@ def test_start_and_doctor_say_once_who_is_called_otherwise(
     assert capsys.readouterr().out.count(said) == 1
     monkeypatch.setattr(EventLoop, "run", lambda *_: None)
     main(["play", "--no-open", "--port", "0"])
-    assert capsys.readouterr().err.count(said) == 1
+    assert capsys.readouterr().out.count(said) == 1

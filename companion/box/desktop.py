@@ -73,8 +73,10 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
         print(f"Open {address}{emulator.key()} in a browser within two minutes. (Ctrl-C stops it{saved}.)", flush=True)
         print(f"Later, or on another device: {address} with the code {emulator.code}.", flush=True)
         near = stray.told(registry.games())
-        for told in filter(None, (kept.warning, near, wording.undrawn(box.panel.context.names))):
-            print(told, file=sys.stderr, flush=True)
+        if told := wording.undrawn(box.panel.context.names):
+            print(told, flush=True)
+        for wrong in filter(None, (kept.warning, near)):
+            print(wrong, file=sys.stderr, flush=True)
         if near:
             box.panel.warn(near)
         with reading(readers, loop.queue.put):

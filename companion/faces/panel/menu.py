@@ -132,12 +132,7 @@ def own_figures(session: Session, seat: str) -> Sequence[Figure]:
     figure, mine = session.figure(seat), _mine(session, seat)
     own = together(None if figure == session.figure() else figure, session.own(seat))
     if mine and not own:
-        own = (
-            CardFigure(
-                title=wording.YOURS,
-                lines=(_in_words(session, mine),),
-            ),
-        )
+        own = (CardFigure(title=wording.YOURS, lines=(_in_words(session, mine),)),)
     return [replace(each, group=wording.YOURS) for each in own]
 
 
