@@ -69,9 +69,9 @@ WRONG = [
     pytest.param(NO_QUESTION, "no words for sure", "", id="question"),
     pytest.param(IN_WORDS, "words that nothing says: never", "", id="never"),
     pytest.param(UNNAMED, "something is hidden or private, and no secrets are named", "", id="unnamed"),
-    pytest.param(IN_VIEW, "sees what is secret: the view is ", "", id="view"),
-    pytest.param(IN_QUESTION, "sees what is secret: the question is ", "", id="options"),
-    pytest.param(IN_COUNT, "sees what is secret: the count of entries is ", "", id="count"),
+    pytest.param(IN_VIEW, "sees what is secret: the view, near is ", "", id="view"),
+    pytest.param(IN_QUESTION, "sees what is secret: the question, options is ", "", id="options"),
+    pytest.param(IN_COUNT, "sees what is secret: the count of entries, ", "", id="count"),
     pytest.param(NO_SLUG, "values of turn are slugs, lower case with hyphens, and not ['Look about']", "", id="slug"),
 ]
 

@@ -22,7 +22,7 @@ from companion.table.prompt import Why
 pytestmark = pytest.mark.usefixtures("facts_alone")
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-SEEDS, INPUTS = figure(6, 120), 30
+SEEDS, INPUTS = figure(8, 120), 30
 
 
 def hides(game: Game[Any]) -> bool:
@@ -46,8 +46,9 @@ def compared(game: Game[Any], seeds: int) -> int:
     for seed in range(seeds):
         rng = random.Random(f"{game.name} {seed}")
         kept = begun(game, rng)
-        for at, swap in enumerate(other_worlds(kept, rng)):
-            inputs += two_worlds(kept, swap, rng, INPUTS if (at + seed) % 2 else 0)
+        swaps = [*other_worlds(kept, rng)]
+        for at, swap in enumerate(swaps):
+            inputs += two_worlds(kept, swap, rng, INPUTS if at == seed % len(swaps) else 0)
     return inputs
 
 

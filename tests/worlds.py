@@ -20,7 +20,7 @@ from companion.session.session import Result, Session
 from companion.session.simulation import play
 from companion.table.game import TABLE, Game, Values
 from companion.table.people import RandomPeople
-from companion.table.prompt import Prompt
+from companion.table.prompt import Prompt, show
 
 Swap = Callable[[dict[str, Any]], dict[str, Any] | None]
 """From a state as JSON data to the same with another secret, or None where there is nothing to swap."""
@@ -244,8 +244,8 @@ class Pair:
             ]
             for what, one in seen[0].items():
                 assert one == seen[1][what], (
-                    f"{viewer} sees what is secret: {WORDS.get(what, what)} is {one!r} or {seen[1][what]!r},"
-                    " by what the State names in its secrets; a fact that may tell it stands in SECRETS of the wording"
+                    f"{viewer} sees what is secret: {difference(one, seen[1][what], WORDS.get(what, what))};"
+                    " secrets of the State names it, and no fact of the wording's SECRETS tells it"
                 )
 
     def both(self, do: Callable[[Kept], Result]) -> None:
@@ -274,6 +274,18 @@ class Pair:
     def _sees(self, prompt: Prompt | None) -> Prompt | str | None:
         """A question as the blind see it: of another one's private question no more than whose it is."""
         return prompt.seat if prompt is not None and prompt.private and prompt.seat not in self.blind else prompt
+
+
+def difference(one: Any, other: Any, where: str) -> str:
+    """The first part in which two values differ, and what it is in each."""
+    if type(one) is type(other) and is_dataclass(one):
+        one, other = ({each.name: getattr(value, each.name) for each in fields(value)} for value in (one, other))
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple) and len(one) == len(other):
+        one, other = (dict(enumerate(value)) for value in (one, other))
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        key = next(key for key in one if one[key] != other[key])
+        return difference(one[key], other[key], f"{where}, {key}")
+    return f"{where} is {show(repr(one))} or {show(repr(other))}"
 
 
 WORDS = {"waiting": "the question", "told": "what is told", "traces": "the count of entries", "view": "the view"}
