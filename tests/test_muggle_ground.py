@@ -5,6 +5,9 @@ from typing import Any
 import pytest
 from muggle_table import MuggleTable, Place
 
+from companion.table.figure import GridFigure, Mark
+from companion.table.grid import Cell
+
 AROUND = [[2, 2], [2, 3], [2, 4], [3, 2], [3, 4], [4, 2], [4, 3], [4, 4]]
 EVERY = [[row, col] for row in range(1, 7) for col in range(1, 7) if (row, col) != (6, 3)]
 
@@ -299,7 +302,13 @@ def test_mug_108_a_site_around_a_map_clears_its_ground() -> None:
     table = MuggleTable()
     table.lists["map"] = [("site", (2, 2)), ("nano", (2, 3)), ("water", (4, 4))]
     table.lists["trashed"] = ["padlock"]
-    table.end("remote-reveal", "a", (3, 3), "map")
+    table.say("remote-reveal", "a", (3, 3), "map", "site", (2, 2))
+    # It is no tile without effect while people still name others.
+    figure = table.kept.session.figure()
+    assert isinstance(figure, GridFigure)
+    assert Mark(Cell(2, 2), "S") in figure.marks
+    table.lists["map"].pop(0)
+    table.settle()
     assert table.facts("trashed")[0]["cells"] == [[1, 1], [1, 2], [1, 3], [2, 1], [2, 3], [3, 1], [3, 2], [3, 3]]
     assert lists(table, "trashed")[0] == ("a", [[1, 1], [1, 2], [1, 3], [2, 1], [3, 1]])
     assert (table.left("nano"), table.left("lock")) == (3, 3)

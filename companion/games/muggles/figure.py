@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.games.muggles import wording as words
-from companion.games.muggles.facts import CACHES, CAVE, EVENT, GROUPS, HAZARDS, MAP, MUGGLE, NUISANCES, REHIDDEN
+from companion.games.muggles.facts import CACHES, CAVE, EVENT, GROUPS, HAZARDS, MAP, MUGGLE, NUISANCES, REHIDDEN, SITE
 from companion.table.figure import DICE, Arrow, Bar, BarsFigure, DiceFigure, Feature, Figure, GridFigure, Mark, Sign
 from companion.table.grid import Cell, Direction
 
@@ -18,6 +18,7 @@ SIGNS: Mapping[str, str] = {
     REHIDDEN: "C",
     EVENT: "E",
     MAP: "M",
+    SITE: "S",
 }
 """How a known tile is marked; what does nothing to a muggle is a dot."""
 UNSAFE, BARE = "!", "="

@@ -7,7 +7,7 @@ from typing import Any
 from companion.games.muggles.cache import discard, is_cache, kind_of, pick_up, to_people
 from companion.games.muggles.facts import DICE, EVENT, MAP, NUISANCES, ROLLS, SITE
 from companion.games.muggles.ground import stands_on_nuisance
-from companion.games.muggles.movement import back, closes, go, is_hazard, may_close, open_way, to_look_at
+from companion.games.muggles.movement import back, closes, go, is_hazard, may_close, open_way, to_look_at, turned
 from companion.games.muggles.question import CLOSES_A_WAY, FACE_DOWN, NO_MORE, OTHERWISE, ask_cell, ask_list, ask_tile
 from companion.games.muggles.state import Board, Emptied, Mover, Muggle, State
 from companion.games.muggles.tile import call, construct, moved, open_map, refill, say_refills
@@ -141,8 +141,17 @@ def way_of(state: State, mover: Mover) -> dict[str, Any]:
         "steps": max(0, len(muggle.path) - 1),
         "facing": muggle.facing,
         "stepped_back": bool(mover.stepped_back),
+        "blocked": is_blocked(mover, muggle),
         **looks,
     }
+
+
+def is_blocked(mover: Mover, muggle: Muggle) -> bool:
+    """Whether it goes otherwise than its roll says, for its ways before were closed (MUG-28, MUG-29)."""
+    if mover.face is None or mover.before is None:
+        return False
+    rolled = turned(mover.before.facing, mover.face), ROLLS[mover.face].steps
+    return not mover.stepped_back and (muggle.facing, len(muggle.path) - len(mover.before.path)) != rolled
 
 
 def shown_of(board: Board, muggle: Muggle, cells: Iterable[Cell]) -> list[Cell]:

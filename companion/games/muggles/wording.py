@@ -649,24 +649,24 @@ def tile(
     stepped_back: bool | None,
     board: str | None,
     shown: bool | None,
+    blocked: bool | None,
 ) -> Said:
     """Which tile; where a muggle landed with the way there, ``steps`` are none where it was set right meanwhile.
 
     What people must look at before it stands first; ``shown``: the box knows a tile there that may be gone.
     """
     if muggle is not None and cell is not None and facing is not None and steps is not None:
-        way = _way(muggle, cell, steps, facing, stepped_back)
+        way = _way(muggle, cell, steps, facing, stepped_back, blocked)
+        asked = _("Turn up {cell}: which tile?").format(cell=cell)
         if shown is None:
-            asked = _("Turn up {cell}: which tile?")
-            return _which_tile("{way} {asked}", brief=asked, way=way, asked=asked.format(cell=cell), cell=cell)
-        asked = _("If not, turn up {cell}: which tile?").format(cell=cell)
+            return _which_tile("{way} {asked}", brief="{asked}", way=way, asked=asked)
         brief = _("All as shown? What is on {cell}?") if shown else _("Nothing in its way? Which tile?")
         said = _which_tile(
-            "{way} {duty} {asked}",
+            "{duty} {way} {asked}",
             {"otherwise": OTHERWISE},
             brief=brief,
-            way=way,
             duty=_duty(cell, shown),
+            way=way,
             asked=asked,
             cell=cell,
         )
@@ -676,8 +676,10 @@ def tile(
     return _which_tile(_("Which tile is it?") if why == "revealed" else _("Which cache?"))
 
 
-def _way(muggle: str, cell: Cell, steps: int, facing: Direction, stepped_back: bool | None) -> str:
-    """How a muggle came to where it stands."""
+def _way(
+    muggle: str, cell: Cell, steps: int, facing: Direction, stepped_back: bool | None, blocked: bool | None
+) -> str:
+    """How a muggle comes to where it stands; ``blocked``: not as its roll says."""
     if stepped_back:
         text = _("Move {muggle} back to {cell}.")
     elif not steps:
@@ -686,6 +688,7 @@ def _way(muggle: str, cell: Cell, steps: int, facing: Direction, stepped_back: b
         text = many(
             "Move {muggle} {steps} step {facing} to {cell}.", "Move {muggle} {steps} steps {facing} to {cell}.", steps
         )
+        text = " ".join([_("{muggle} is blocked ahead."), text] if blocked else [text])
     return text.format(muggle=MUGGLES[muggle], cell=cell, steps=steps, facing=COMPASS[facing])
 
 
@@ -693,11 +696,11 @@ def _duty(cell: Cell, shown: bool) -> str:
     """What people look for before a muggle goes to a space, and where."""
     if shown:
         text = _(
-            "First look: is another hazard on the way, or a nuisance on {cell}?"
-            " Is another cave on any green square? Is a tile gone that the map shows?"
+            "Look first: is another hazard face up on its way, a nuisance on {cell}, a cave on green?"
+            " Is a tile gone that the map shows? Nothing?"
         )
     else:
-        text = _("First look: is a hazard on the way, or a nuisance on {cell}? Is a cave on any green square?")
+        text = _("Look first: is a hazard face up on its way, a nuisance on {cell}, a cave on green? Nothing?")
     return text.format(cell=cell)
 
 
@@ -708,20 +711,24 @@ def way(
     facing: Direction | None,
     stepped_back: bool | None,
     shown: bool | None,
+    blocked: bool | None,
 ) -> Said:
     """Where a muggle goes that turns up no tile there, as far as the box knows; without a way it calls for help."""
     if steps is None or facing is None:
         text = _("{muggle} calls for help: put it on {cell}, its back to Town.").format(
             muggle=MUGGLES[muggle], cell=cell
         )
-        duty, brief = _("Are the tiles on the green squares still there?"), _("Help! Are all tiles still there?")
+        duty, brief = (
+            _("Look first: is a tile gone that the map shows? Nothing?"),
+            _("Help! Are all tiles still there?"),
+        )
         hint = _("A tile is gone")
     else:
-        text, hint = _way(muggle, cell, steps, facing, stepped_back), OR_GONE if shown else FEET["otherwise"]
-        duty = " ".join([_duty(cell, bool(shown)), _("If not, move it there.")])
+        text, duty = _way(muggle, cell, steps, facing, stepped_back, blocked), _duty(cell, bool(shown))
         brief = _("All as shown? Move it there.") if shown else _("Nothing in its way? Move it.")
+        hint = OR_GONE if shown else FEET["otherwise"]
     options = {"no-more": _("Done"), "otherwise": OTHERWISE}
-    return say("{way} {duty}", brief=brief, options=options, hints={"otherwise": hint}, way=text, duty=duty)
+    return say("{duty} {way}", brief=brief, options=options, hints={"otherwise": hint}, way=text, duty=duty)
 
 
 set = says(_("Of which multi set?"))
@@ -840,7 +847,7 @@ def lost_cache(tile: str) -> Said:
     return say(text, tile=tile_named(tile))
 
 
-coin = says(_("What about it?"), options={"received": _("Received"), "flipped": _("Condition met: flipped")})
+coin = says(_("What happened to a coin?"), options={"received": _("Received"), "flipped": _("Condition met: flipped")})
 
 
 def coins(player: Name, coins: int, flipped: int) -> Said:
@@ -1177,6 +1184,7 @@ LEGEND: Mapping[str, str] = {
     "o": _("cache"),
     "E": _("event"),
     "M": _("map"),
+    "S": _("site"),
     "=": _("no tile"),
     Sign.DOT: _("no effect"),
     Feature.ARROW: _("muggle"),
