@@ -393,12 +393,15 @@ def test_who_takes_the_box_from_a_held_roll_sees_a_guard_and_holds_roll_then(tmp
         await other.page.do(**TAKE)
         taken = await other.page.until("picture")
         assert taken["ask"]["key"] == "box/taken"
-        await anna.roll("up")
         await press(other)
         await other.until(table.guard)
         await other.roll("down")
         await other.until(table.secret)
         await anna.until(VEIL)
+        await heard(other)
+        await anna.roll("up")
+        await heard(anna)
+        assert not any(frame["kind"] == "picture" for frame in await heard(other))
         assert (anna.seen.count(table.secret), table.own.display.image.tobytes() == VEIL) == (1, beside)
         await other.roll("up")
         await other.until(table.guard)
@@ -509,7 +512,7 @@ def test_what_one_does_alone_sends_no_other_page_a_frame(tmp_path: Path, way: tu
 
 def test_a_page_that_gets_nothing_gets_its_signs_of_life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else it takes the line for cut while somebody turns the dial alone; and they come when they come."""
-    monkeypatch.setattr(server, "BEAT", 0.05)
+    monkeypatch.setattr(server, "BEAT", 0.5)
 
     async def script(session: aiohttp.ClientSession) -> None:
         anna, other = await alone(session, table, "page-anna", "page-other")
@@ -520,7 +523,7 @@ def test_a_page_that_gets_nothing_gets_its_signs_of_life(tmp_path: Path, monkeyp
                 await anna.page.until("picture")
 
         turning = asyncio.create_task(turn())
-        for _ in range(5):
+        for _ in range(2):
             await other.page.until("beat")
         turning.cancel()
 
