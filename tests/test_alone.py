@@ -349,6 +349,7 @@ def test_who_lets_go_behind_a_veil_has_not_the_box_by_that(tmp_path: Path, contr
     async def script(session: aiohttp.ClientSession) -> None:
         anna, other = [await watch(session, table, name, table.guard) for name in ("page-anna", "page-other")]
         await other.page.do(do="down", control=control)
+        await heard(other)
         await press(anna, "back" if control == "push" else "push")
         await anna.until(table.secret)
         await other.until(VEIL)
