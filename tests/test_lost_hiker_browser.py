@@ -137,3 +137,21 @@ def test_the_hikers_own_page_shows_what_he_knows_and_follows_and_the_tables_does
     assert own.evaluate("document.documentElement.scrollWidth") == width
     assert status(page) == asked
     context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_a_page_that_looks_on_takes_the_box_and_both_say_who_has_it(page: Page, width: int, height: int) -> None:
+    begin(page, 2)
+    other = page.context.new_page()
+    other.set_viewport_size({"width": width, "height": height})
+    other.goto(page.url)
+    step(page, "Enter")
+    for mine, theirs in ((page, other), (other, page)):
+        expect(theirs.locator("#status")).to_have_text("Red only: everyone else, please look away.")
+        expect(theirs.locator("#state")).to_have_text("Another page has the box.")
+        expect(mine.get_by_role("button", name="Take the box")).to_have_count(0)
+        theirs.get_by_role("button", name="Take the box").click()
+        expect(theirs.locator("#status")).to_have_text(re.compile("^This page has the box now"))
+        expect(mine.locator("#status")).to_have_text(re.compile("^Another page has the box now"))
+        theirs.get_by_role("button", name="Next").click()
+        expect(theirs.locator("#status")).not_to_have_text(re.compile("has the box now|look away"))
