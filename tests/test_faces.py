@@ -190,7 +190,7 @@ def test_a_game_in_a_folder_is_played_on_the_page(folder: Path, tmp_path: Path) 
                 break
         await played.until(ended)
         bars = dict(re.findall(r"(\w+) (\d+) of", played.figure["svg"]))
-        assert bars.keys() == {"red", "blue"}
+        assert bars.keys() == {"Red", "Blue"}
         assert max(map(int, bars.values())) >= 10
 
     played.talk(script)

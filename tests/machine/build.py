@@ -412,7 +412,6 @@ def main() -> int:
             system()
             wheels()
             disc()
-            flashed()
     except BuildError as error:
         print(f"No simulated Pi: {error}", file=sys.stderr)
         return 1
