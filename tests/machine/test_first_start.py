@@ -1,7 +1,7 @@
 """The first start from a card of ``companion card``, in a booted Debian 13 with cloud-init and without a network.
 
 What the kernel is told stands in the card's ``cmdline.txt`` at each power-on, as on a Pi. One simulated Pi and these
-tests in this order, with a quick installer in the place of ours; with ours, which takes long here: ``make card-test``.
+tests in this order, with a quick installer in the place of ours; the last one is with ours: ``make card-test``.
 """
 
 import platform
