@@ -93,6 +93,7 @@ class Flashed:
 @pytest.fixture(scope="module")
 def pi(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flashed]:
     folder = tmp_path_factory.mktemp("first")
+    build.flashed()
     with Machine(folder, "pi", "flashed") as machine:
         made = Flashed(folder, machine)
         made.prepare([])
