@@ -361,7 +361,7 @@ def test_each_new_copy_has_a_name_of_its_own() -> None:
 
 
 def test_what_a_power_cut_left_behind_is_no_copy_and_in_nobodys_way(copies: Path) -> None:
-    (copies / ".unfinished").write_text("rows = 5\nstock = 4444444444", "utf-8")
+    (copies / ".copy-1.toml.unfinished").write_text("rows = 5\nstock = 4444444444", "utf-8")
     assert copy.names(GAME) == []
     assert copy.save(GAME, {"rows": 5}) == "copy-1"
     assert copy.expand(GAME, {"copy": "copy-1"}) == {"copy": "copy-1", "rows": "5"}
@@ -379,7 +379,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     with pytest.raises(Refused, match=f"^nothing can be saved in {re.escape(str(folder.copies('garden')))}: "):
         copy.save(GAME, {"rows": 5})
     (tmp_path / "state").unlink()
-    (folder.copies("garden") / ".unfinished").mkdir(parents=True)
+    (folder.copies("garden") / ".copy-1.toml.unfinished").mkdir(parents=True)
     with pytest.raises(Refused, match=r"Is a directory|Permission denied"):
         copy.save(GAME, {"rows": 5})
     assert copy.names(GAME) == []
@@ -567,19 +567,19 @@ def test_root_writes_no_further_than_who_owns_the_folder(open_folder: Path, link
     """Whoever may write in the box's folders could lay a link there, to a file that only root may write."""
     roots, theirs = open_folder / "roots", open_folder / "theirs"
     roots.mkdir(mode=0o700)
-    (roots / ".unfinished").write_text("root's")
+    (roots / ".mine.toml.unfinished").write_text("root's")
     theirs.mkdir()
     place = theirs / "copies"
     if link == "folder":
         place.symlink_to(roots)
     else:
         place.mkdir()
-        (place / ".unfinished").symlink_to(roots / ".unfinished")
+        (place / ".mine.toml.unfinished").symlink_to(roots / ".unfinished")
         os.chown(place, 65534, 65534)
     os.chown(theirs, 65534, 65534)
     with pytest.raises(Refused, match="nothing can be saved"):
         copy.keep(place / "mine.toml", "rows = 5\n")
-    assert (roots / ".unfinished").read_text() == "root's"
+    assert (roots / ".mine.toml.unfinished").read_text() == "root's"
     assert os.geteuid() == 0
     (theirs / "own").mkdir()
     os.chown(theirs / "own", 65534, 65534)

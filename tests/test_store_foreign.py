@@ -33,14 +33,14 @@ def other_application(path: Path) -> None:
 def newer(path: Path) -> None:
     with Store.open(path, "test") as store:
         begin(store)
-    alter(path, "PRAGMA user_version = 5")
+    alter(path, "PRAGMA user_version = 6")
     path.with_name("store.db.lock").unlink()
 
 
 def older(path: Path) -> None:
     with Store.open(path, "test") as store:
         begin(store)
-    alter(path, "PRAGMA user_version = 3")
+    alter(path, "PRAGMA user_version = 4")
     path.with_name("store.db.lock").unlink()
 
 
@@ -50,8 +50,8 @@ FOREIGN = [
     (lambda path: path.write_bytes(random.Random(1).randbytes(3 * PAGE)), "not a store of this program"),
     (other_sqlite, "SQLite file of another program"),
     (other_application, "SQLite file of another program"),
-    (newer, r"newer version \(form 5, this one knows up to 4\)"),
-    (older, r"older version \(form 3, this one knows 4\), and its games cannot be proven"),
+    (newer, r"newer version \(form 6, this one knows up to 5\)"),
+    (older, r"older version \(form 4, this one knows 5\), and its games cannot be proven"),
     (lambda path: path.mkdir(), "is a folder"),
 ]
 
@@ -77,7 +77,7 @@ def test_what_is_not_ours_is_refused_and_left_alone(path: Path, make: Any, what:
 def test_a_newer_version_that_stands_in_the_log_only_is_left_alone(path: Path) -> None:
     with Store.open(path, "test") as store:
         begin(store)
-        alter(path, "PRAGMA user_version = 5")
+        alter(path, "PRAGMA user_version = 6")
         copy = path.parent / "copy.db"
         for suffix in ("", "-wal"):
             shutil.copy(f"{path}{suffix}", f"{copy}{suffix}")

@@ -395,6 +395,26 @@ def test_nobody_waits_while_somebody_reads_what_is_older(path: Path) -> None:
         assert store._db.execute("PRAGMA busy_timeout").fetchone() == (2000,)
 
 
+def test_a_log_that_is_begun_anew_by_itself_says_whose_it_is(path: Path, tmp_path: Path) -> None:
+    """Of what a reader of the newest state kept open all is in the file, and SQLite writes over it."""
+    with Store.open(path, "test") as store:
+        game = begin(store)
+        play(store, *range(1, 6), game=game)
+        reader = sqlite3.connect(path)
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM entry").fetchall()
+        assert not store.fold()
+        reader.close()
+        play(store, 6, game=game)
+        cut = left(path)
+        assert store.fold()
+        assert store.warning is None
+    lay(tmp_path / "cut.db", cut)
+    with Store.open(tmp_path / "cut.db", "test") as store:
+        assert store.warning is None
+        assert seqs(store, game) == [*range(1, 7)]
+
+
 def test_a_log_that_nobody_pauses_for_is_emptied_before_it_is_long(path: Path) -> None:
     log, longest = path.with_name("store.db-wal"), 0
     with Store.open(path, "test") as store:

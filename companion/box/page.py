@@ -103,9 +103,9 @@ class Page:
             (image, ask), asked = veil, 0
             if self._whose:
                 ask = replace(ask, state=wording.ELSEWHERE, presses=(TAKE,))
-        elif ask.key == "box/taken" and self._whose:
+        elif ask.key == "box/taken" and (taker := self._whose or self.holder):
             here_now = self._told(replace(ask, full=wording.TAKEN_HERE), pictures)
-            own |= {self._whose: (self._bits(image), asked, here_now, pictures)}
+            own |= {taker: (self._bits(image), asked, here_now, pictures)}
         self._emulator.picture(
             self._bits(image), asked=asked, ask=self._told(ask, pictures), pictures=pictures, own=own
         )

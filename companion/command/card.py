@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import tomlkit
@@ -61,12 +62,12 @@ PICTURES = {
 def card(folder: Path, name: str | None, *, undo: bool) -> int:
     """Prepare the card whose boot partition is this folder, or with ``undo`` give it back; say what comes next."""
     check(folder)
-    wished = configuration.read(folder / "companion.toml")
     if undo:
         take_back(folder)
         print(f"{folder} is as it was before. What is installed on the card already stays there.")
         return 0
     check_system(folder)
+    wished = configuration.read(folder / "companion.toml")
     if not (HOUSE / "systemd" / "install").is_file():
         raise Refused("companion card needs the project's own folder, not only the installed program; there: make card")
     name = name or wished.profile
@@ -193,8 +194,9 @@ def with_profile(text: str, name: str) -> str:
 def told_before(folder: Path) -> str:
     """``companion.toml`` as it was before it named our build; where it was changed since, as it is."""
     now, before = folder / "companion.toml", folder / BEFORE
-    if before.is_file() and with_profile(_text(before), configuration.read(now).profile) == _text(now):
-        return _text(before)
+    with suppress(Refused):
+        if before.is_file() and with_profile(_text(before), configuration.read(now).profile) == _text(now):
+            return _text(before)
     return _text(now)
 
 

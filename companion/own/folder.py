@@ -6,6 +6,7 @@ They are a person's own, or where the program was installed as a box (systemd/in
 import os
 import re
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -57,26 +58,31 @@ def forgets(place: Path, root: Path = Path("/")) -> str:
     return kind if kind in FORGETS else ""
 
 
+_LENDING = threading.RLock()
+"""What one thread may do all may: two must not change it at one time."""
+
+
 @contextmanager
 def as_owner(place: Path) -> Iterator[None]:
     """As root, do something with the rights of whoever owns a folder, for what lies in it may be a link of his making.
 
     The nearest folder that exists counts.
     """
-    if os.name != "posix" or os.geteuid() != 0:
-        yield
-        return
-    status = next(os.stat(folder) for folder in (place, *place.parents) if folder.is_dir() and not folder.is_symlink())
-    groups = os.getgroups()
-    os.setgroups([])
-    os.setegid(status.st_gid)
-    os.seteuid(status.st_uid)
-    try:
-        yield
-    finally:
-        os.seteuid(0)
-        os.setegid(0)
-        os.setgroups(groups)
+    with _LENDING:
+        if os.name != "posix" or os.geteuid() != 0:
+            yield
+            return
+        there = (each for each in (place, *place.parents) if each.is_dir() and not each.is_symlink())
+        status, groups = os.stat(next(there)), os.getgroups()
+        os.setgroups([])
+        os.setegid(status.st_gid)
+        os.seteuid(status.st_uid)
+        try:
+            yield
+        finally:
+            os.seteuid(0)
+            os.setegid(0)
+            os.setgroups(groups)
 
 
 def write(path: Path, text: str, mode: int = 0o666) -> None:
@@ -84,8 +90,8 @@ def write(path: Path, text: str, mode: int = 0o666) -> None:
     place = path.parent
     with as_owner(place):
         place.mkdir(parents=True, exist_ok=True)
-        # One name for what is unfinished: what a power cut leaves behind is written over the next time.
-        unfinished = place / ".unfinished"
+        # One name for what is unfinished of it: what a power cut leaves behind is written over the next time.
+        unfinished = place / f".{path.name}.unfinished"
         with open(unfinished, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             unfinished.chmod(unfinished.stat().st_mode & mode)
             file.write(text.encode())

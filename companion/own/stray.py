@@ -22,7 +22,7 @@ MOST = 200
 ENDINGS = (".txt", ".text", ".toml", ".tml", ".json", ".ini", ".conf", ".cfg")
 """What an editor puts behind a name, or people do; copies that are kept aside (.bak, ~) mean no such file."""
 PROFILES = "profiles"
-_AGAIN = re.compile(r"( - copy|[ _]?\([0-9]+\))$")
+_AGAIN = re.compile(r"( - copy|[ _]?\([0-9]+\))$", re.IGNORECASE)
 _LINE = re.compile(r"^\s*(\[|\{|[\w\"'“”.-]+\s*=)", re.MULTILINE)
 
 

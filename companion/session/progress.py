@@ -24,7 +24,7 @@ MOST_TURNS = 1000
 class Progress:
     """Where running on came to (``run``), and what was said, drawn and asked on the way.
 
-    ``opened`` is the start of a turn that has just opened; ``fits`` whether every answer of the timeline was fed.
+    ``opened`` is the start of a turn that has just opened; ``unfed`` how many answers of the one before were not fed.
     """
 
     run: Run
@@ -32,7 +32,7 @@ class Progress:
     drawn: tuple[Drawn, ...]
     prompts: tuple[Prompt, ...]
     opened: TurnStart | None
-    fits: bool
+    unfed: int
 
     @property
     def rolled(self) -> Drawn | None:
@@ -92,7 +92,7 @@ def advance(context: GameContext, timeline: Timeline, before: Run | None) -> Pro
     spent_before = turn.start.spent
     try:
         run = play(context, turn)
-        fits = run.fed == len(turn.answers())
+        unfed = len(turn.answers()) - run.fed
         plain = bool(turn.items) and turn.items[-1].kind == "answer"
         if before is not None and plain:
             _same_beginning(before, run)
@@ -104,7 +104,7 @@ def advance(context: GameContext, timeline: Timeline, before: Run | None) -> Pro
         for _ in range(MOST_TURNS):
             if run.waiting is not None or run.over is not None:
                 opened = None if timeline.turn.items else timeline.turn.start
-                return Progress(run, tuple(notices), tuple(drawn), tuple(prompts), opened, fits)
+                return Progress(run, tuple(notices), tuple(drawn), tuple(prompts), opened, unfed)
             left_out = timeline.turn.left_out()
             spent = timeline.turn.start.spent + (len(run.drawn) if left_out is None else left_out)
             following = Turn(TurnStart(run.ended, spent, timeline.turn.with_options().options))

@@ -526,7 +526,7 @@ class Session:
         except RuleFailed as failed:
             self._timeline.take_off()
             return self._result([self._fail(failed, "redo", counts=False)])
-        if not progress.fits:
+        if progress.unfed:
             self._timeline.take_off()
             raise Refused(wording.NO_LONGER_FITS)
         self._failures = 0
@@ -599,8 +599,8 @@ class Session:
             progress = advance(context, timeline, self._run)
         except RuleFailed as failed:
             return self._result([self._fail(failed, kind, *given, counts=kind in ("answer", "leave-out"))])
-        if "kept" in data and not progress.fits:
-            data = {**data, "kept": progress.run.fed}
+        if "kept" in data and progress.unfed:
+            data = {**data, "kept": len(played.answers()) - progress.unfed}
             played.items[-1] = Item(self._seq + 1, kind, data)
         progress = self._with_seen(context, progress, played)
         caused = {**data, **progress.caused(self.game, self.reads)}
@@ -623,7 +623,7 @@ class Session:
             return progress
         fact = {"kind": SEEN_BEFORE, "rolled": any(each.faces for each in again)}
         self._counted.append(SEEN_BEFORE)
-        return replace(progress, notices=(Notice(fact=fact), *progress.notices))
+        return replace(progress, notices=(self.words.notice(Notice(fact=fact)), *progress.notices))
 
     def _serves_another(self, context: GameContext, played: Turn, fell: Sequence[Turn]) -> bool:
         """Whether what fell in these turns serves what none of them was: another answer, or another table.

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from companion.session import wording
 from companion.session.fingerprint import fingerprint
+from companion.session.journal import SEEN_BEFORE
 from companion.session.timeline import Item
 from companion.table.grid import Cell
 from companion.table.notice import Notice
@@ -51,7 +52,7 @@ def undoing(words: Words, taken: Sequence[Item], asked: Prompt | None) -> Undoin
 
 def _corrected(words: Words, item: Item) -> str:
     """What a correction has set, as it was said."""
-    facts = item.data.get("said", ())
+    facts = [fact for fact in item.data.get("said", ()) if fact["kind"] != SEEN_BEFORE]
     if not facts:
         return wording.A_CORRECTION
     return wording.a_correction(what=words.notice(Notice(fact=facts[0])).text.rstrip("."))

@@ -17,7 +17,7 @@ from companion.store.row import StoreError
 from companion.table.prompt import one_line
 
 APPLICATION = 0x7AB1EC0B
-VERSION = 4
+VERSION = 5
 MARK = bytes.fromhex("9d1f46c25be8a3700e97d4618cb52fa3")
 MAGIC = b"SQLite format 3\0"
 PAGE = 4096
@@ -147,7 +147,9 @@ def connect_writer(path: Path) -> sqlite3.Connection:
             os.chmod(path, mode & 0o700)  # SQLite gives its log the same
     # A log that SQLite would put into the file by itself, it would begin anew over what it had.
     durable = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA wal_autocheckpoint = 0")
-    return connect(path, "mode=rw", *durable, "BEGIN IMMEDIATE", "ROLLBACK")
+    # What lies behind a log that is begun anew all the same is cut off.
+    short = "PRAGMA journal_size_limit = 0"
+    return connect(path, "mode=rw", *durable, short, "BEGIN IMMEDIATE", "ROLLBACK")
 
 
 def connect_reader(path: Path) -> sqlite3.Connection:

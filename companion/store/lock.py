@@ -77,7 +77,9 @@ class Lock:
                 os.close(self._told)
                 self._told = None
             told = f"process {os.getpid()} ({self._command})\n".encode()
-            handle = os.open(self._holder, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+            # In text mode Windows would write more bytes than are counted.
+            flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0)
+            handle = os.open(self._holder, flags, 0o600)
             self._told, self._at = handle, len(told)
             os.write(handle, told + str(self.left or "").encode())
 

@@ -176,6 +176,8 @@ class Log:
         self._seen = self._glance()
         # What was given up may lie behind what counts.
         self._torn = found.size not in (0, *found.ends)
+        self._behind = False
+        """Whether the file has all of it, so that SQLite may begin it anew by itself."""
 
     @property
     def left(self) -> Left | None:
@@ -215,6 +217,7 @@ class Log:
                     raise StoreError(f"{self._path} was written by another process meanwhile")
                 if not begun:
                     link = (link[8:] or bytes(8)) + self._next
+                if not begun or self._behind:
                     db.execute("INSERT OR REPLACE INTO mark VALUES(2, ?)", (link,))
                 yield
             self._link = link
@@ -229,12 +232,13 @@ class Log:
         try:
             db.execute("PRAGMA busy_timeout = 0")
             if db.execute(EMPTY).fetchone()[0]:
+                self._behind = True
                 return False
         finally:
             db.execute(f"PRAGMA busy_timeout = {file.PATIENCE * 1000}")
         if self._link:
             self._numbers, self._link, self._next = (self._link[8:],), b"", os.urandom(8)
-        self._seen, self._torn = self._glance(), False
+        self._seen, self._torn, self._behind = self._glance(), False, False
         self.rows.clear()
         self.known = True
         return True

@@ -142,7 +142,8 @@ class Store:
         try:
             return self._log.empty(self._db)
         except (sqlite3.Error, OSError) as error:
-            if file.code(error) != file.FULL:  # there is room in the log, or the next answer says so
+            # There is room in the log, or the next answer says so.
+            if file.code(error) not in {file.FULL, file.READONLY, *file.PASSING}:
                 self._doubted(f"its log, {file.reason(error)}")
             return True
 

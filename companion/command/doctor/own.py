@@ -26,7 +26,7 @@ def files(machine: Machine) -> Iterator[Finding]:
             yield look(near.text, command=_move(near.path, near.to))
     profiles = [machine.state / stray.PROFILES]
     reads: list[Callable[[], object]] = [
-        partial(load, name, profiles) for name in names(profiles) if (profiles[0] / f"{name}.toml").exists()
+        partial(load, name, profiles) for name in names(profiles) if os.path.exists(profiles[0] / f"{name}.toml")
     ]
     for game in games:
         reads += [partial(copy.read, game, name) for name in copy.names(game)]
