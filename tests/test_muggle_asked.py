@@ -21,7 +21,7 @@ def shown(table: MuggleTable) -> dict[str, Any]:
 def test_one_question_says_the_way_and_asks_for_the_tile() -> None:
     table = MuggleTable(reports="asked")
     table.say("end-round", [2])
-    duty = "Look first: is a hazard face up on its way, a nuisance on 3,3, a cave on green? Nothing?"
+    duty = "Look: is a hazard face up on its way, a nuisance on 3,3, a cave on green? Nothing?"
     assert table.asks.text == f"{duty} Move Muggle A 2 steps south to 3,3. Turn up 3,3: which tile?"
     way = {"steps": 2, "facing": "s", "stepped_back": False, "blocked": False, "shown": False}
     # The two spaces of the way, and those around its end, where a cave would make it unsafe.
@@ -91,7 +91,7 @@ def test_mug_25_mug_28_what_closes_the_way_sends_it_another_and_only_new_spaces_
     table.say((2, 3))
     assert table.at("a") == ((1, 1), "w")
     # West now: 1,2 and 1,1 with what is around; and why it is not the way that it rolled.
-    assert "Nothing? Muggle A is blocked ahead. Move Muggle A 2 steps west to 1,1." in table.asks.text
+    assert "Nothing? Blocked ahead: move Muggle A 2 steps west to 1,1." in table.asks.text
     assert shown(table)["cells"] == [[1, 1], [1, 2], [2, 1], [2, 2]]
     table.say("good-hide")
     assert table.at("a") == ((1, 1), "w")
@@ -168,7 +168,7 @@ def test_mug_30_before_it_calls_for_help_a_tile_that_closes_a_way_may_be_gone() 
     table.tile("a", (1, 2), "cliff")
     table.say("end-round", [1])
     helps = "Muggle A calls for help: put it on 6,3, its back to Town."
-    assert table.asks.text == f"Look first: is a tile gone that the map shows? Nothing? {helps}"
+    assert table.asks.text == f"Look: is a tile gone that the map shows? Nothing? {helps}"
     table.say("otherwise")
     assert table.cells() == [(1, 2), (2, 1)]
     table.say((2, 1))

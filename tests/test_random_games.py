@@ -342,7 +342,10 @@ class Caller:
         self.wild = self.rng.choice(WILD)
         monkeypatch.setattr("companion.command.referee.Referee", self.meet)
         monkeypatch.setattr(
-            sys, "stdin", SimpleNamespace(buffer=SimpleNamespace(readline=partial(self.line, self.lines())))
+            # A file that nothing can wait for.
+            sys,
+            "stdin",
+            SimpleNamespace(buffer=SimpleNamespace(read1=partial(self.line, self.lines()), fileno=lambda: -1)),
         )
         with redirect_stdout(self.out):
             assert play(self.order) == 0

@@ -688,7 +688,12 @@ def _way(
         text = many(
             "Move {muggle} {steps} step {facing} to {cell}.", "Move {muggle} {steps} steps {facing} to {cell}.", steps
         )
-        text = " ".join([_("{muggle} is blocked ahead."), text] if blocked else [text])
+        if blocked:
+            text = many(
+                "Blocked ahead: move {muggle} {steps} step {facing} to {cell}.",
+                "Blocked ahead: move {muggle} {steps} steps {facing} to {cell}.",
+                steps,
+            )
     return text.format(muggle=MUGGLES[muggle], cell=cell, steps=steps, facing=COMPASS[facing])
 
 
@@ -696,11 +701,11 @@ def _duty(cell: Cell, shown: bool) -> str:
     """What people look for before a muggle goes to a space, and where."""
     if shown:
         text = _(
-            "Look first: is another hazard face up on its way, a nuisance on {cell}, a cave on green?"
+            "Look: is another hazard face up on its way, a nuisance on {cell}, a cave on green?"
             " Is a tile gone that the map shows? Nothing?"
         )
     else:
-        text = _("Look first: is a hazard face up on its way, a nuisance on {cell}, a cave on green? Nothing?")
+        text = _("Look: is a hazard face up on its way, a nuisance on {cell}, a cave on green? Nothing?")
     return text.format(cell=cell)
 
 
@@ -719,7 +724,7 @@ def way(
             muggle=MUGGLES[muggle], cell=cell
         )
         duty, brief = (
-            _("Look first: is a tile gone that the map shows? Nothing?"),
+            _("Look: is a tile gone that the map shows? Nothing?"),
             _("Help! Are all tiles still there?"),
         )
         hint = _("A tile is gone")
