@@ -399,7 +399,7 @@ def test_what_is_not_proved_cannot_speak_to_the_terminal(tmp_path: Path, capsys:
         stored = StoredSession.open(registry.game("dice"), (), {}, store, today="1999")
         stored.begin("elm")
         stored.quit()
-    lie = "\x1b]0;pwn\x07\nSecret: 0"
+    lie = "\x1b]0;pwn\x07\nSecret: none"
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("UPDATE game SET label = ?, started = ?", (lie, lie))
         db.execute("UPDATE entry SET data = json_set(data, '$.reason', ?) WHERE kind = 'over'", (lie,))
@@ -407,7 +407,7 @@ def test_what_is_not_proved_cannot_speak_to_the_terminal(tmp_path: Path, capsys:
         run(*order)
         text = capsys.readouterr().out
         assert "\x1b" not in text
-        assert "\nSecret: 0" not in text
+        assert "\nSecret: none" not in text
 
 
 @pytest.mark.parametrize(
