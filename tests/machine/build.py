@@ -351,6 +351,8 @@ def _flashed(folder: Path) -> None:
     card = "/dev/vdb /boot/firmware vfat x-systemd.device-timeout=0 0 0"
     (root / "etc" / "fstab").write_text(f"/dev/vda / ext4 defaults 0 1\n{card}\n")
     (root / "etc" / "cloud" / "cloud.cfg.d" / "99_raspberry-pi.cfg").write_text(CLOUD)
+    # Or the first start would make all lists of /usr again, which takes long where every instruction is computed.
+    run("chroot", root, "/usr/lib/systemd/systemd-update-done")
     run("mkfs.ext4", "-q", "-F", "-L", "pi", "-d", root, folder / "disc.raw", SIZE)
     remove(root)
 
@@ -397,8 +399,6 @@ def _simulation(root: Path) -> None:
     (root / "etc" / "fstab").write_text("/dev/vda / ext4 defaults 0 1\n")
     (root / "etc" / "hostname").write_text("simulated-pi\n")
     (root / "etc" / "machine-id").write_text("5e" * 16 + "\n")
-    # Or the first start would make all lists of /usr again, which takes long where every instruction is computed.
-    run("chroot", root, "/usr/lib/systemd/systemd-update-done")
 
 
 def main() -> int:
