@@ -130,10 +130,11 @@ class Player:
         folder = self.path.parent / "inside"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
-        for suffix in SUFFIXES[:2]:
-            held = self.machine.read(KEPT + suffix)
-            if held is not None:
-                (folder / f"games.sqlite{suffix}").write_bytes(held)
+        # Soon after a press the file alone has everything; file and log would be read at two moments.
+        ended = time.monotonic() + PATIENCE
+        while self.machine.read(f"{KEPT}-wal") and time.monotonic() < ended:
+            self.machine.run("sleep", "0.1")
+        (folder / "games.sqlite").write_bytes(self.machine.read(KEPT) or b"")
         with Store.read(folder / "games.sqlite") as store:
             return list(store.entries(store.games()[0].id))
 
