@@ -51,9 +51,10 @@ test: $(VENV)/ready-test
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
 
-# The full figures; make test has a part of each, and ledger-break is by itself.
+# The full figures, or with SHARE=4 a quarter of each; make test has a part, and ledger-break is by itself.
 long: $(VENV)/ready-test pillow
-	COMPANION_LONG=1 $(PY) -m pytest -n 2 -m "long or sized" -rP --durations=5
+	COMPANION_LONG=1 COMPANION_SHARE=$(or $(SHARE),1) \
+		$(PY) -m pytest -n 2 --dist worksteal -m "long or sized" -rP --durations=5
 
 # Every row of every game's rules, and the tests that cover it.
 ledger: $(VENV)/ready-test

@@ -1,4 +1,4 @@
-"""Two sizes of one test: a part in ``make test``, the full figure in ``make long``.
+"""Sizes of one test: a part in ``make test``, the full figure in ``make long``, a share of that in CI.
 
 Mark a test that has both with ``pytest.mark.sized``; one that makes sense only in full with ``pytest.mark.long``.
 """
@@ -6,8 +6,12 @@ Mark a test that has both with ``pytest.mark.sized``; one that makes sense only 
 import os
 
 LONG = os.environ.get("COMPANION_LONG") == "1"
+SHARE = int(os.environ.get("COMPANION_SHARE", "1"))
 
 
 def figure(part: int, full: int) -> int:
-    """How many: the part as a rule, the full figure under COMPANION_LONG=1."""
-    return full if LONG else part
+    """How many: the part as a rule; under COMPANION_LONG=1 the full figure or its share, at least the part.
+
+    Where less is more, as with a stride, there is no share: it is the part.
+    """
+    return max(part, full // SHARE) if LONG and SHARE > 1 else full if LONG else part
