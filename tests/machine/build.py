@@ -31,7 +31,7 @@ SUITE = "bookworm"
 INSIDE = "systemd,systemd-sysv,dbus,udev,kmod,make,python3,python3-venv"
 """The packages of the simulated Pi's own Debian, beside those that every Debian has."""
 FLASHED = "trixie"
-FLASHED_INSIDE = f"{INSIDE},cloud-init"
+FLASHED_INSIDE = f"{INSIDE},cloud-init,e2fsprogs"
 """Of the Pi whose card was just written: a newer Debian, and who sets it up."""
 DRIVERS = ("virtio_pci", "virtio_blk", "ext4", "crc32c_generic", "virtio-rng")
 """What the kernel needs before it has its disc."""
