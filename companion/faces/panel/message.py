@@ -184,7 +184,7 @@ class NoticeDialog(Plain):
 
     @property
     def undoes(self) -> bool:
-        """Where what is behind it does: nobody gets past a secret unseen. What only says why not has nothing to undo."""
+        """Where what is behind it does: nobody gets past a secret unseen; what only says why not undoes nothing."""
         stack = self.context.stack
         return any(notice.fact for notice in self.notices) and stack[stack.index(self) - 1].undoes
 
