@@ -311,7 +311,7 @@ def test_a_pyramid_that_may_not_be_picked_says_why_and_a_goal_card_is_drawn_and_
 
 
 def test_of_the_only_pyramid_in_the_ocean_which_may_not_travel_people_say_that_it_is_for_pirates() -> None:
-    """Whoever touches a pyramid means to move it; GEO-38 bars that, and Pirates are no answer by themselves."""
+    """Whoever touches a pyramid means to move it; GEO-38 bars that, and Pirates are asked for after the reason."""
     others = [piece for piece in board()["ocean"] if piece != "r3"]
     thirds = dict(zip(CONTINENTS, (others[at : at + 3] for at in range(0, 18, 3)), strict=True))
     last = next(area for area, stacks in thirds.items() if len(stacks) < 3)
@@ -323,19 +323,35 @@ def test_of_the_only_pyramid_in_the_ocean_which_may_not_travel_people_say_that_i
     game.read()
     given = game.stored.count
     assert game.panel.touch("r3", "ocean")
+    assert (game.stored.count, game.screen.text.split(".")[0]) == (given, "With 2 players there are no takebacks")
+    game.do("press")
     assert (game.stored.count, game.screen.text) == (given, "Do this?")
     assert [choice.id for choice in game.screen.choices] == ["pirates"]
 
 
-def test_a_pyramid_in_the_ocean_is_moved_or_captured_as_people_say() -> None:
-    read, seats = GEODETO.settle({"start": json.dumps({"areas": board(), "turn": "red"})}, ("red", "blue"))
+@pytest.mark.parametrize("reply", [("travel", "antarctica", "w2", "ocean", "table"), ("draw", "europe")])
+def test_a_touched_pyramid_in_the_ocean_is_moved_or_captured_as_people_say(reply: tuple[str, ...]) -> None:
+    read, seats = GEODETO.settle({}, ("red", "blue"))
     game = sit(GEODETO, seats, read, bytes(range(32)), "")
+    game.read()
+    for value in ("travel", "asia", "y2", "ocean"):
+        game.question().give(value)
+    game.read()
+    given = game.stored.count
+    # What the other one has just moved may not be moved back (GEO-38).
+    assert game.panel.touch("y2", "ocean")
+    assert (game.stored.count, game.screen.text.split(".")[0]) == (given, "With 2 players there are no takebacks")
+    game.do("press")
+    assert (game.screen.text, game.rows) == ("Do this?", ["Play Pirates"])
+    game.do("back")
+    for value in reply:
+        game.question().give(value)
     game.read()
     given = game.stored.count
     assert game.panel.touch("y2", "ocean")
-    assert (game.stored.count, [row.id for row in game.screen.choices]) == (given, ["travel/ocean", "pirates"])
-    game.panel.answer("travel/ocean")
-    assert game.stored.noted[-3:] == ["travel", "ocean", "y2"]
+    assert (game.stored.count, game.screen.text) == (given, "Which of these?")
+    assert game.rows == ["From the Ocean", "Play Pirates"]
+    assert game.do("press").text == "Put it where?"
 
 
 def test_after_a_goal_a_card_is_drawn_by_its_pile_and_not_by_its_continent() -> None:

@@ -124,8 +124,11 @@ def test_gq_109_gq_110_a_player_holds_one_and_only_one() -> None:
 def test_gq_110_an_event_that_came_otherwise_is_held_too() -> None:
     table = table_of()
     table.say("event")
-    assert table.values() == ["hold"]
-    table.say("hold")
+    # Two rows: one alone would answer itself, and make an Event of a press that only looks.
+    assert (table.values(), label(table, "hold")) == (["hold", "none"], "Yes, and it is kept")
+    table.say("none")
+    assert (events(table, "held"), table.view["turn"], "move" in table.values()) == ([], "red", True)
+    table.say("event", "hold")
     assert events(table, "held") == ["red"]
     assert left(table) == 23
     table.say("event")
@@ -136,7 +139,8 @@ def test_gq_110_an_event_that_came_otherwise_is_held_too() -> None:
 def test_gq_109_without_a_card_there_is_nothing_to_play(did: str) -> None:
     table = table_of()
     table.say("event")
-    assert "nobody holds an Event" in table.disabled(did)
+    assert did not in table.values()
+    assert "Nobody holds an Event" in table.asks.text
 
 
 def test_gq_110_gq_114_a_card_that_is_dropped_leaves_the_game() -> None:
@@ -247,6 +251,10 @@ def test_gq_36_gq_37_what_lies_on_a_player_comes_before_anything_else(action: st
     table = table_of()
     table.say("move", DOUBLES, "play", "blue")
     assert "it comes first" in table.disabled(action)
+    assert isinstance(table.asks, ChoosePrompt)
+    first = table.asks.options[0]
+    assert "played on you" in table.asks.text
+    assert (start_of(table), first.value, first.on_roll) == ("event", "event", True)
     table.say("event")
     assert table.values() == ["resolve"]
     assert "it comes first" in table.disabled("drop")
@@ -279,7 +287,7 @@ def test_gq_111_gq_114_on_oneself_it_is_played_before_the_roll() -> None:
     assert table.facts("event-resolved")[-1]["player"] == "red"
     assert "move" in table.values()
     table.say("event")
-    assert table.values() == ["hold"]
+    assert table.values() == ["hold", "none"]
 
 
 def test_gq_117_an_event_at_once_leaves_nothing_behind() -> None:
@@ -420,7 +428,7 @@ def test_gq_60_who_has_jumped_is_no_more_known_to_stand_where_the_last_search_wa
     table = by_name()
     table.search("RC", 1, 0)
     table.say("skip", "event", "hold", "event", "play", "red", name, "skip")
-    assert (table.view["turn"], start_of(table)) == ("red", "search")
+    assert (table.view["turn"], start_of(table)) == ("red", "event")
     table.say("event", "resolve", 0)
     assert (table.view["turn"], start_of(table)) == ("red", start)
 

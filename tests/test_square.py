@@ -47,7 +47,9 @@ def touched(finger: Finger, rng: random.Random) -> bool:
     answers, at = stored.count, rng.choice(sorted(acts))
     panel.touch(at)
     if stored.count == answers:
-        # What it means is asked, and each row is one.
+        # What it means is asked, perhaps after why it is not something else, and each row is one.
+        while panel.ask().key == "box/notice":
+            panel.handle(Back())
         rows = panel.ask().choices
         panel.answer(rng.choice(rows).id)
     assert stored.count > answers, at

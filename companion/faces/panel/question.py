@@ -1,5 +1,6 @@
 """Dialogs that ask: one for each kind of prompt. What is answered goes to ``give``; Back goes to ``leave``."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -171,18 +172,24 @@ class ChooseDialog(Question):
         bare = self.prompt.menu and isinstance(prompt, CellPrompt) and prompt.cells is None
         return None if bare else prompt
 
-    def _barred(self, at: str) -> str | None:
-        """Why what lies there is not possible now, here or after a row, if it is not."""
+    def _barred(self, at: str, *, on_roll: bool = False) -> str | None:
+        """Why what lies there is not possible now, here or after a row, or after one that Roll takes, if it is not."""
         ways: list[Path] = [(), *((option.value,) for option in self.options)]
         ways += [answers(what) for _, what, _ in self._ways() if isinstance(what, Ahead)]
+        going = [option.value for option in self.options if option.on_roll]
+        ways = [path for path in ways if not on_roll or path[:1] in [(value,) for value in going]]
         return next((rule for path in ways for rule in barred(self._asks, path, self._board, at, few=FEW)), None)
 
     def _meant(self, at: str) -> Sequence[Way]:
-        """The rows that a touch there can mean: those that are there themselves, else those that lead there."""
+        """The rows that a touch there can mean: those that are there themselves, else those that lead there.
+
+        One of several that begin alike says more than was touched, and gives way to one that does not.
+        """
         group = self.group or ""
         found = [way for way in self._ways() if at in way[2] and (not group or _in(way[1], group))]
         own = [way for way in found if at in self._here(way[1])]
-        return own or found
+        begun = Counter(answers(what)[0] for _, what, _ in found)
+        return own or [way for way in found if isinstance(way[1], Option) or begun[answers(way[1])[0]] == 1] or found
 
     def _beyond(self, at: str) -> Path:
         """The one answer of many that leads to a square which the question is about, beside the one it asks for."""
@@ -212,7 +219,7 @@ class ChooseDialog(Question):
     def means(self, at: str, *around: str) -> bool:
         """One row that is meant there is taken; of several, or where another one could have been, people say which.
 
-        So do they of a card, that may have been touched to be read.
+        So do they of a card, that may have been touched to be read. Why what Roll takes is not possible stands first.
         """
         if self.hand is not None:
             return self.hand.means(at, *around)
@@ -230,7 +237,8 @@ class ChooseDialog(Question):
             self.give(*found[0][2][at])
         elif found:
             self.here, self.at, self.walks = at, 0, False
-        elif why is not None:
+            why = why and next(filter(None, (self._barred(each, on_roll=True) for each in looked)), None)
+        if why is not None:
             self._refuse(called(self.figures, at), why)
         return bool(found) or why is not None
 

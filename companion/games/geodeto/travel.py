@@ -115,6 +115,12 @@ def movable(state: State, area: str) -> Iterator[str]:
     return (piece for piece in pieces if not why_not_picked(state, piece) and targets(state, piece))
 
 
+def why_none_leaves(state: State, area: str) -> str:
+    """Why nothing may travel from an area: all that stands there has just come, or there is nowhere to go (GEO-38)."""
+    whys = {why_not_picked(state, piece) for stack in state.on(area) for piece in stack}
+    return "takeback" if "takeback" in whys <= {"takeback", "ship"} else "none-leaves"
+
+
 def ways(
     areas: Mapping[str, Sequence[Tower]],
     struck: str | None,

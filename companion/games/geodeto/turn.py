@@ -40,6 +40,7 @@ from companion.games.geodeto.travel import (
     starts,
     targets,
     targets_in,
+    why_none_leaves,
     why_not_onto,
     why_not_picked,
     why_not_there,
@@ -127,7 +128,7 @@ def from_where(state: State) -> ChoosePrompt:
         options=tuple(map(Option, froms)),
         seat=state.seat,
         about={"player": state.seat},
-        disabled={area: "none-leaves" for area in AREAS if area not in froms},
+        disabled={area: why_none_leaves(state, area) for area in AREAS if area not in froms},
         start=area_of(state, state.picked),
     )
 

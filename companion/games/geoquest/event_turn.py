@@ -32,7 +32,8 @@ def doubles(state: State, table: Table) -> None:
 def drawn(state: State, table: Table) -> None:
     """People say what becomes of the Event card that was just drawn."""
     seat = state.seat
-    table.act("event", DRAWN, state, menu=False, seat=seat, why="event", player=seat, drawn=True, others_only=False)
+    about: dict[str, Any] = {"player": seat, "drawn": True, "others_only": False, "missed": False}
+    table.act("event", DRAWN, state, menu=False, seat=seat, why="event", **about)
     state.drawn = False
 
 
@@ -43,8 +44,9 @@ def report(state: State, table: Table) -> None:
     """
     seat = state.seat
     others_only = not event.why_no_turn(state) and seat not in event.holders(state)
-    about: dict[str, Any] = {"player": seat, "drawn": False, "others_only": others_only}
-    table.act("event", REPORTS, state, menu=False, seat=seat, why="event", **about)
+    missed = why_no_effect(state) != ""
+    about: dict[str, Any] = {"player": seat, "drawn": False, "others_only": others_only, "missed": missed}
+    table.act("event", MISSED if missed else REPORTS, state, menu=False, seat=seat, why="event", **about)
 
 
 def why_no_menu(state: State) -> str:
@@ -116,6 +118,10 @@ def hold(state: State, table: Table) -> None:
     table.log("event-held", player=state.seat)
 
 
+def let_be(_state: State, _table: Table) -> None:
+    """No card was drawn."""
+
+
 def play_held(state: State, table: Table) -> None:
     """A holder lays the card before somebody."""
     holder = ask_holder(state, table, [one for one in event.holders(state) if event.targets(state, one)])
@@ -151,6 +157,8 @@ HELD = (
 )
 """What may become of a card that is held."""
 REPORTS = (Action("hold", hold, why_no_draw), *HELD)
+MISSED = (REPORTS[0], Action("none", let_be))
+"""Where nobody has one: whether a card was drawn of which the box does not know; one row would answer itself."""
 
 
 def ask_holder(state: State, table: Table, holders: list[str], *, always: bool = False, any_time: bool = False) -> str:

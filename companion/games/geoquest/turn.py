@@ -1,6 +1,7 @@
 """The script: the menu of the player in turn, and what follows from it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -66,7 +67,10 @@ def turn(state: State, table: Table) -> None:
         here = state.player.stands in caches
         # Where the player in turn is known to stand at a cache that is still to be found; to move is to press Roll.
         start = "search" if here else "move"
-        table.act("turn", ACTIONS, state, seat=state.seat, start=start, player=state.seat, caches=caches, **about)
+        played = why_no_turn(state) != ""
+        about |= {"player": state.seat, "caches": caches, "played": played}
+        actions, start = (PLAYED, "event") if played else (ACTIONS, start)
+        table.act("turn", actions, state, seat=state.seat, start=start, **about)
 
 
 def move(state: State, table: Table, *, told: bool = False) -> None:
@@ -272,5 +276,7 @@ ACTIONS = (
     Action("move-bonus", partial(move, told=True), why_no_turn, hidden_if=why_no_bonus),
 )
 """The dial goes round: what is wanted most stands next to where it begins, on both sides."""
+PLAYED = (replace(ACTIONS[2], on_roll=True), *ACTIONS[:2], *ACTIONS[3:])
+"""The same where an Event comes first (GQ-37), and Roll leads there."""
 PAID = (Action("pay", pay, on_roll=True), *event_turn.HELD)
 """The menu of who is paid and holds an Event."""

@@ -384,23 +384,24 @@ def dealt(player: Name, cacher: str | None, equipment: str | None) -> Said:
 
 # The turn
 
-turn = says(
-    _("Move or search?"),
-    state=_("{points} of {target}"),
-    options={
-        "move": _("Move"),
-        "search": _("Search …"),
-        "move-bonus": _("Move with bonus"),
-        "search-bonus": _("Search with bonus"),
-        "skip": _("Skip my turn"),
-        "event": _("Event card"),
-        "bugs": _("Move a Travel Bug"),
-        "cards": _("Change cards"),
-        "points": _("Change points"),
-    },
-    points=int,
-    target=int,
-)
+TURN: Mapping[str, str] = {
+    "move": _("Move"),
+    "search": _("Search …"),
+    "move-bonus": _("Move with bonus"),
+    "search-bonus": _("Search with bonus"),
+    "skip": _("Skip my turn"),
+    "event": _("Event card"),
+    "bugs": _("Move a Travel Bug"),
+    "cards": _("Change cards"),
+    "points": _("Change points"),
+}
+"""What a turn can be."""
+
+
+def turn(points: int, target: int, played: bool) -> Said:
+    """The menu of the player in turn; ``played``: an Event comes first."""
+    text = _("An Event was played on you. Do it first.") if played else _("Move or search?")
+    return say(text, state=_("{points} of {target}"), options=TURN, points=points, target=target)
 
 
 def paid(amount: int) -> Said:
@@ -758,8 +759,14 @@ HELD: Mapping[str, str] = {"play": _("Play it"), "resolve": _("It takes effect")
 """What may become of an Event."""
 
 
-def event(drawn: bool, others_only: bool) -> Said:
-    """What becomes of an Event: of one just drawn, or of one that is held (by others than the player in turn)."""
+def event(drawn: bool, others_only: bool, missed: bool) -> Said:
+    """What becomes of an Event: of one just drawn, or of one that is held (by others than the player in turn).
+
+    ``missed``: nobody has one, but a card may have been drawn.
+    """
+    if missed:
+        text = _("Nobody holds an Event. Was one drawn without doubles?")
+        return say(text, options={"hold": _("Yes, and it is kept"), "none": _("No")})
     any_time = {"resolve": _("PLAY ANY TIME: now")} if others_only else {}
     options = {"hold": _("Keep it"), **HELD, **any_time}
     return say(
@@ -799,7 +806,7 @@ def event_kept_off(player: Name, name: str) -> Said:
     return say(_("{player} has {card}: it keeps the Event off."), player=player, card=name)
 
 
-rounds = says(_("How many rounds does it last?"))
+rounds = says(_("How many rounds does the Event last? 0 is only now."))
 
 THE_EVENT = _("The Event")
 """One whose name the box does not know."""
