@@ -62,9 +62,9 @@ def test_roll_says_nothing_of_a_tile_before_the_question_is_read_nor_where_it_is
     finger = landed(reports="asked")
     finger.answer("event")
     assert (finger.screen.key, finger.screen.note) == ("box/notice", "")
-    count = finger.stored.count
     finger.do("roll")
     assert finger.question().prompt.key == "tile"
+    count = finger.stored.count
     finger.pick("Cache")
     finger.do("roll")
     assert (finger.stored.count, finger.sounds) == (count, ["tick"])
@@ -258,7 +258,7 @@ def test_mug_15_a_space_is_refilled_before_a_tile_is_turned_up_there() -> None:
     table.muggle("a", (2, 3), "n")
     table.tile("a", (1, 5), "pond")
     table.tile("a", (2, 4), "pond")
-    table.say("end-round", [1], "snake", [1], "lost-pen", "end-round", [4], "event")
+    table.say("end-round", [1], "snake", [1], "lost-pen", "end-round", [4], "event", "done")
     assert table.facts("refill") == []
     # Of the four ways for its other roll three are closed: it comes back to where its nuisance lay.
     table.say([1])

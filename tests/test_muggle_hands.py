@@ -108,6 +108,19 @@ def test_mug_55_mug_56_mug_57_take_event_says_on_one_page_who_draws_and_who_disc
     assert told(finger, "end-round", "event") == [shown(f"{draws} Refill 3,3. A rolls again.", 3, 3)]
 
 
+def test_mug_57_until_the_event_is_done_the_muggle_stands_there_and_has_not_rolled_again(finger: Finger) -> None:
+    def rolls() -> int:
+        return sum("Muggle A rolls" in text for text, _ in finger.panel.log())
+
+    finger.answer("end-round")
+    finger.answer("event")
+    board = finger.panel.seen()[1][0]
+    assert isinstance(board, GridFigure)
+    assert ([arrow.cell for arrow in board.arrows], board.path[-1], rolls()) == ([Cell(3, 3)], Cell(3, 3), 1)
+    finger.do("press")
+    assert (finger.question().prompt.key, rolls()) == ("tile", 2)
+
+
 def test_mug_84_alone_one_draws_and_discards() -> None:
     pages = told(at_table(players=["red"]), "end-round", "event")
     assert pages == [

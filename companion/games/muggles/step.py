@@ -253,5 +253,7 @@ def draw_event(state: State, table: Table, name: str) -> None:
     gone = state.options.event_tile == "refilled"
     with_it = gone and state.stock is None
     table.tell("event-card", muggle=name, alone=state.alone, board=name, cell=cell, refill=with_it)
+    # They count from where it stands, so until that is done it stays there and does not roll again.
+    table.choose("event-done", ("done",), muggle=name, board=name, cell=cell)
     if gone:
         refill(state, table, name, cell, muggle=name, gone="event")

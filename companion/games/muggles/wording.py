@@ -751,7 +751,7 @@ def picked_up(muggle: str, tile: str, lost: str | None) -> Said:
 def event_card(muggle: str, cell: Cell, alone: bool, refill: bool) -> Said:
     """Take Event: who draws, who discards; alone one does both. With ``refill`` hands do that, too.
 
-    The box does not know where people stand. The muggle may have gone on by then, so near is near that space.
+    The box does not know where people stand.
     """
     nearest = _("Nearest player: draw an Event card.") if refill else _("Nearest player to {cell}: draw an Event card.")
     said = [nearest, _("Furthest: discard one."), _("If tied, go by turn order.")]
@@ -760,6 +760,9 @@ def event_card(muggle: str, cell: Cell, alone: bool, refill: bool) -> Said:
     # As short as it is, all of it stands beside the map.
     said += [_("Refill {cell}.")] if refill else []
     return say(" ".join([*said, _("{muggle} rolls again.")]), hands=True, muggle=muggle.upper(), cell=cell)
+
+
+event_done = says(_("Is the Take Event done?"), options={"done": _("Done")})
 
 
 # The ground
