@@ -322,7 +322,8 @@ def test_mug_69_mug_70_have_we_won_is_one_list_of_what_the_box_does_not_know() -
     table.say("collect", "elsewhere", "red", "nano", "no", "coin", "red", "flipped", "win")
     groups = ["traditional", "multi", "puzzle", "tricky", "lock", "special"]
     assert table.values() == [*groups, "own-coins", "count-them"]
-    assert (table.asks.text, table.stands) == ("Tick all that you have.", "0 ticked")
+    # A cache that was told counts, and is not in the list.
+    assert (table.asks.text, table.stands) == ("Tick all else that you have.", "0 ticked")
     # A tick goes when it is chosen again; the dial stays where it was.
     table.say("lock", "lock", "puzzle")
     assert isinstance(table.asks, ChoosePrompt)
@@ -330,6 +331,8 @@ def test_mug_69_mug_70_have_we_won_is_one_list_of_what_the_box_does_not_know() -
     table.say("count-them")
     assert table.menu()
     assert table.facts("missing")[0]["needs"] == [["own-coins", 1], ["team-groups", 7]]
+    lacks = "You need 7 groups as a team. You have none of: traditional, multi, tricky, lock, special."
+    assert table.text().endswith(lacks)
     # What was ticked is remembered.
     table.say("win", *(group for group in groups if group != "puzzle"), "own-coins", "count-them")
     assert table.ended() == "won"
@@ -421,7 +424,7 @@ def test_mug_95_mug_107_around_a_map_only_what_acts_is_asked_for_and_what_is_dug
     table.round(a=2)
     lists = [prompt for prompt in table.asked if isinstance(prompt, ChoosePrompt) and prompt.key == "listed"]
     asked = {prompt.about["why"]: prompt for prompt in lists}
-    assert [prompt.text.partition(" is off.")[0] for prompt in lists[-2:]] == ["Nano", "Multi 2"]
+    assert [prompt.text.partition(" is out.")[0] for prompt in lists[-2:]] == ["1 nano cache", "1 Multi 2 tile"]
     assert asked["map"].shape() == ["site", "no-more", "cave"]
     assert [2, 4] in asked["trashed"].about["cells"]
     assert table.view["groups"]["nano"]["left"] == 3

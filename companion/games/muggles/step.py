@@ -238,7 +238,7 @@ def take(state: State, table: Table, name: str, tile: str) -> None:
     muggle = state.muggles[name]
     lost = muggle.carrying
     discarded = None if lost is None else kind_of(lost)
-    # Who refills is told it, too.
+    # Who refills is told what to do.
     table.log("picked-up", muggle=name, cache=kind_of(tile), discarded=discarded, tile=tile, lost=lost)
     refill(state, table, name, muggle.cell, muggle=name, taken={"tile": tile, "lost": lost})
     pick_up(state, muggle, tile)
