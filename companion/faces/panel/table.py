@@ -345,7 +345,7 @@ class TableDialog(Plain):
             del self.context.stack[self.context.stack.index(self) + 1 :]
         if waiting is not None:
             self.inner = question(self.context, waiting, self.give, self.leave, self.picture)
-            self.inner.tip = self._tip(waiting.key)
+            self.inner.tip = self._tip(f"{waiting.key}/{waiting.about.get('why')}") or self._tip(waiting.key)
         if session.over is not None:
             result = session.over.result
             if result in PLAYED_OUT:
