@@ -56,7 +56,7 @@ def read_all(finger: Finger) -> list[Seen]:
     return seen
 
 
-def told(finger: Finger, *answers: str) -> list[Seen]:
+def told(finger: Finger, *answers: Any) -> list[Seen]:
     """The pages after the last of these answers."""
     for answer in answers:
         finger.read()

@@ -165,7 +165,7 @@ def test_what_is_asked_about_is_touched_on_the_map_and_nothing_beside_it_sets_an
             if hand.panel.waiting != prompt:
                 # Something lies on the way: what it is comes next.
                 opened.add(at)
-                assert hand.panel.waiting is not None
+                assert isinstance(hand.panel.waiting, ChoosePrompt)
                 assert hand.panel.waiting.brief == "What is in the way?"
                 # First that it was this square, then that anything is.
                 hand.panel.handle(TakeBack())
