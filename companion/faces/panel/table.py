@@ -204,9 +204,10 @@ class TableDialog(Plain):
     def has_read(self, *seats: str | None) -> None:
         """What these seats, or with None all, were told has been read; the game goes on where it waited for that."""
         waited = self.stored.session.reading
-        self._read(*seats)
-        if waited and self._known is not None:
-            self.settle(())
+        with self.context.together():
+            self._read(*seats)
+            if waited and self._known is not None:
+                self.settle(())
 
     def _read(self, *seats: str | None) -> None:
         told = {notice.seat for notice in self.stored.session.unread}
