@@ -307,7 +307,8 @@ def test_no_input_of_a_page_that_sees_the_veil_gives_it_the_box(tmp_path: Path, 
             if do["do"] == "down":
                 await other.page.do(do="up", control=do["control"])
         assert not any(frame["kind"] == "picture" for frame in await heard(other))
-        assert await heard(anna) == []
+        # The sound of what came before the guard may come behind its picture.
+        assert [frame for frame in await heard(anna) if frame != {"kind": "sound", "name": "done"}] == []
         await anna.page.do(do="dial", steps=1)
         await anna.page.do(do="dial", steps=-1)
         await anna.until(table.secret)
