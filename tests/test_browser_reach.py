@@ -14,7 +14,7 @@ import pytest
 from client import Client, Message
 from play import OURS
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute
-from scale import LONG, figure
+from scale import LONG, SHARE, figure
 from test_client import played
 
 from companion.faces.bundle import bundle
@@ -23,6 +23,8 @@ pytestmark = pytest.mark.browser
 
 FILES = files("companion.faces") / "page"
 GAMES = [game.name for game in OURS if game.ready is None]
+WHOLE = LONG and SHARE == 1
+"""All sizes, and each by finger and mouse; a share of the full figures has the first ones."""
 SIZES = [(320, 256), (390, 844), (667, 375), (1280, 800)]
 MORE = [
     *((320, 568), (360, 740), (412, 915), (480, 480), (559, 447), (560, 320), (640, 520), (844, 390), (932, 430)),
@@ -133,7 +135,7 @@ def seen(game: str) -> Sequence[Message]:
     """All that a page of one game got."""
     all_of: list[Message] = []
     # Of the first ten games and of the next ten other things are set.
-    for seed in (0, 10) if LONG else (10,):
+    for seed in (0, 10) if WHOLE else (10,):
         with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
             looker = played(game, seed, Path(folder), patch, Looker)
         assert isinstance(looker, Looker)
@@ -229,8 +231,8 @@ def few(all_of: Sequence[Message]) -> Sequence[Message]:
 @pytest.mark.sized
 @pytest.mark.parametrize("game", GAMES)
 def test_every_control_and_row_is_hit_at_its_middle_and_all_that_is_told_is_seen(browser: Browser, game: str) -> None:
-    for size in (*SIZES, *(MORE if LONG else ())):
-        for touch in (True, False) if LONG else (size[0] < 1200,):
+    for size in (*SIZES, *(MORE if WHOLE else ())):
+        for touch in (True, False) if WHOLE else (size[0] < 1200,):
             for path in ("seat/x", ""):
                 page = shown(browser, size, path, touch=touch)
                 for number, state in enumerate(few(states(game)), 1):
@@ -264,7 +266,7 @@ def test_the_head_and_the_map_keep_their_place_from_question_to_question(browser
 @pytest.mark.sized
 @pytest.mark.parametrize("game", GAMES)
 def test_a_television_shows_all_of_it_at_once(browser: Browser, game: str) -> None:
-    for size in ((1920, 1080), (960, 540), *(((640, 360), (1280, 720), (1280, 1024), (3840, 2160)) if LONG else ())):
+    for size in ((1920, 1080), (960, 540), *(((640, 360), (1280, 720), (1280, 1024), (3840, 2160)) if WHOLE else ())):
         # A small one is a device that says so.
         page = shown(browser, size, "tv", touch=size[0] < 1280)
         for number, state in enumerate(few(states(game)), 1):
