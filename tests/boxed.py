@@ -24,10 +24,10 @@ from companion.box.box import Box
 from companion.box.desktop import virtual_box
 from companion.box.loop import EventLoop
 from companion.box.page import EMULATED
+from companion.faces.host import GameHost
 from companion.faces.panel import Panel
 from companion.faces.panel.dialog import OPEN
 from companion.faces.remote import Action
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.screens.ask import Ask
 from companion.store import Store
@@ -164,7 +164,7 @@ def main(path: str, secret: str | None = None, pausing: str | None = None) -> No
         if secret is not None:
             game = registry.game(GAME)
             options = game.read_options({}, panel=True)
-            stored = StoredSession.open(game, PLAYERS, options, store, fixed=bytes.fromhex(secret))
+            stored = GameHost.open(game, PLAYERS, options, store, fixed=bytes.fromhex(secret))
             store.put(OPEN, stored.row)
         loop, teller = EventLoop(), Teller(store)
         virtual, box = virtual_box(loop, load(EMULATED), store, onlooker=teller)

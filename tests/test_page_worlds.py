@@ -21,11 +21,11 @@ from worlds import Choose, Pair, Swap, begun, other_worlds, pair
 
 from companion.box.page import Page
 from companion.faces.emulator import Emulator
+from companion.faces.host import GameHost
 from companion.faces.panel import Panel
 from companion.faces.panel.table import TableDialog, begin_game
 from companion.faces.remote import Dial
 from companion.faces.server import Connection
-from companion.faces.stored import StoredSession
 from companion.session.session import Result
 from companion.table.game import TABLE, Game
 from companion.table.notice import Notice
@@ -36,7 +36,7 @@ HOLDER = "page-that-holds-it"
 """The page that has the box in its hand."""
 
 
-class Told(StoredSession):
+class Told(GameHost):
     """A session whose results go into what is kept of it, and stand there."""
 
     def __init__(self, kept: Kept) -> None:

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from companion.games import registry
 from companion.own import copy
@@ -54,7 +54,7 @@ class StoredSession:
         files: Mapping[str, str] | None = None,
         names: Mapping[str, str] | None = None,
         boxed: bool = True,
-    ) -> "StoredSession":
+    ) -> Self:
         """A new game, committed to and stored, not begun.
 
         ``files`` names those that its options hold, ``names`` says who plays a seat, where that is known; ``boxed`` on
@@ -71,7 +71,7 @@ class StoredSession:
         return cls(session, store, row, boxed=boxed)
 
     @classmethod
-    def resume(cls, row: GameRow, store: Store, *, boxed: bool = True) -> tuple["StoredSession", tuple[Notice, ...]]:
+    def resume(cls, row: GameRow, store: Store, *, boxed: bool = True) -> tuple[Self, tuple[Notice, ...]]:
         """Go on with a stored game; Refused says why it cannot be."""
         session, result, entries = reopen(row, store, _stops if boxed else None)
         stored = cls(session, store, row.id, boxed=boxed)

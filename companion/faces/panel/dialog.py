@@ -5,8 +5,8 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Protocol
 
+from companion.faces.host import GameHost
 from companion.faces.panel import wording
-from companion.faces.stored import StoredSession
 from companion.paper.offer import Paper
 from companion.screens.ask import Ask, Choice, Emblem, Press, Style
 from companion.screens.glyph import drawn
@@ -141,13 +141,13 @@ class PanelContext:
     """What dice show that have just been rolled, and that nobody has seen fall yet."""
     table: Any = None
     """The dialog of the game on the table, which itself imports this module: a ``TableDialog``, or None."""
-    ready: StoredSession | None = None
+    ready: GameHost | None = None
     """The game that is committed to and lies ready for Roll in the start menu."""
     unknown: str = ""
     """The tag that was read last, if nobody knows it: a hold teaches it, and whatever else people do lets it go."""
     rows: list[GameRow] | None = None
     """The unfinished games as the start menu lists them; None after any game was begun or left."""
-    again: Callable[[StoredSession], Callable[[], None] | None] = lambda _stored: None
+    again: Callable[[GameHost], Callable[[], None] | None] = lambda _stored: None
     """How a game that is over is played again with the same players and options; None where those are not known."""
     code: Callable[[], str] | None = None
     """Tells the code that a browser on another machine is asked for."""
@@ -161,9 +161,9 @@ class PanelContext:
     """Asks the computer to switch itself off, or OSError; None where a box cannot."""
 
     @property
-    def stored(self) -> StoredSession | None:
+    def stored(self) -> GameHost | None:
         """The game on the table."""
-        stored: StoredSession | None = None if self.table is None else self.table.stored
+        stored: GameHost | None = None if self.table is None else self.table.stored
         return stored
 
     def push(self, dialog: Dialog) -> None:

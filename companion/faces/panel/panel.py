@@ -292,7 +292,7 @@ class Panel:
     def asks(self) -> tuple[object, ...]:
         """What tells one question, message or menu from the next one."""
         stored = self.context.stored
-        return self.context.stack[-1], *(() if stored is None else (stored.row, stored.session.seq))
+        return self.context.stack[-1], *(() if stored is None else (stored.row, stored.asked))
 
     @property
     def waiting(self) -> Prompt | None:

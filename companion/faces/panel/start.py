@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
+from companion.faces.host import GameHost
 from companion.faces.panel import wording
 from companion.faces.panel.copy import Picked, settled, with_learned
 from companion.faces.panel.dialog import OPEN, ListDialog, MenuItem, PanelContext
@@ -16,7 +17,6 @@ from companion.faces.panel.question import TextDialog
 from companion.faces.panel.ready import foot, lay_ready, play_ready, show_ready
 from companion.faces.panel.setting import settings_dialog
 from companion.faces.panel.table import LAST, PLAYED, begin_game, finished
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import copy
 from companion.screens.ask import Ask, Card, Choice, Press
@@ -126,7 +126,7 @@ def go_on(context: PanelContext, row: GameRow) -> None:
     """Go on with a stored game, or say why that cannot be."""
     assert context.store is not None
     try:
-        stored, notices = StoredSession.resume(row, context.store)
+        stored, notices = GameHost.resume(row, context.store)
     except Refused as refused:
         # Said now; at the next start the box does not try again by itself.
         context.put(OPEN, None)
@@ -165,7 +165,7 @@ def _last(context: PanelContext) -> Last | None:
         return None
 
 
-def again(context: PanelContext, stored: StoredSession) -> Callable[[], None] | None:
+def again(context: PanelContext, stored: GameHost) -> Callable[[], None] | None:
     """How a game is played again: as it was begun last on this box, by the same players."""
     last = _last(context)
     if last is None or last.game is not stored.session.game or last.players != stored.session.header.players:
@@ -200,9 +200,7 @@ def new_game(
     today, word = context.today(), "" if fair == "box" else None
     # A power cut leaves none that is not begun, but at its seal.
     with context.together():
-        opened = StoredSession.open(
-            game, seats, options, context.store, today=today, dice=dice, files=files, names=names
-        )
+        opened = GameHost.open(game, seats, options, context.store, today=today, dice=dice, files=files, names=names)
         begin_game(context, opened, word=word)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from companion.faces.host import GameHost
 from companion.faces.panel import wording
 from companion.faces.panel.ask import Question
 from companion.faces.panel.begin import SealDialog
@@ -25,7 +26,6 @@ from companion.faces.panel.message import (
 from companion.faces.panel.print import send_all
 from companion.faces.panel.question import ChooseDialog, only_answer, question
 from companion.faces.panel.rule import show_rules
-from companion.faces.stored import StoredSession
 from companion.paper.offer import offered
 from companion.screens.ask import Ask, Press, Score
 from companion.session.run import guarded
@@ -56,7 +56,7 @@ READY = "ready"
 class TableDialog(Plain):
     """A game being played: it shows the open question and puts on top of it what was said."""
 
-    def __init__(self, context: PanelContext, stored: StoredSession) -> None:
+    def __init__(self, context: PanelContext, stored: GameHost) -> None:
         super().__init__(context)
         self.stored = stored
         self.inner: Question | None = None
@@ -68,7 +68,7 @@ class TableDialog(Plain):
         """Whose menu stood open last."""
         self.tipped: dict[str, list[int]] = {}
         """In which turns each question stood open: in a first game a tip explains it at first."""
-        context.table = self
+        context.table, stored.hears = self, self.settle
         context.put(OPEN, stored.row)
         context.put(PLAYED, stored.row)
 
@@ -304,14 +304,11 @@ class TableDialog(Plain):
 
     def do(self, act: Callable[[], Sequence[Notice]]) -> None:
         """Do something with the game, and show what came of it; what is refused changes nothing."""
-        with self.context.together():
-            try:
-                notices = list(act())
-            except Refused as refused:
-                self.context.sounds.append("refused")
-                self.context.push(ScrollDialog(self.context, wording.NOT_SO, str(refused)))
-                return
-            self.settle(notices)
+        try:
+            self.stored.do(act)
+        except Refused as refused:
+            self.context.sounds.append("refused")
+            self.context.push(ScrollDialog(self.context, wording.NOT_SO, str(refused)))
 
     @property
     def _known(self) -> Answer | None:
@@ -562,7 +559,7 @@ def finished(context: PanelContext) -> list[str]:
 
 
 def begin_game(
-    context: PanelContext, stored: StoredSession, notices: Sequence[Notice] = (), *, word: str | None = ""
+    context: PanelContext, stored: GameHost, notices: Sequence[Notice] = (), *, word: str | None = ""
 ) -> TableDialog:
     """Put a game on the table and show its open question; a new one begins with the table's ``word``, None: asked for.
 
