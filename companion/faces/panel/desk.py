@@ -184,7 +184,9 @@ class Desk:
         """The pictures that it is asked about, those of its hand, and those of the table."""
         session = self.table.stored.session
         table = together(session.figure(self.seat), session.pictures())
-        hand = [replace(each, group="") for each in own_figures(session, self.seat) if not isinstance(each, GridFigure)]
+        # A map of its own is among these, too, and keeps its number: a phone knows by that what lies face down.
+        own = own_figures(session, self.seat)
+        hand = [each if each in table else replace(each, group="") for each in own]
         ask = self.ask()
         about = bool(ask.cells) or isinstance(ask.figure, GridFigure | CompassFigure) or self._touched
         return table[:1] if self.dialog is not None and about else (), hand, table
