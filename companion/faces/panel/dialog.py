@@ -125,6 +125,23 @@ class BoxSettings:
     }
 
 
+class Phones(Protocol):
+    """The phones that seats have, and how another one joins."""
+
+    def address(self) -> str:
+        """Where a phone joins, without the word that it needs; empty where none can reach the box."""
+
+    @property
+    def word(self) -> str:
+        """The word that is good now; who does not ask for it any more shows it no more."""
+
+    def seats(self) -> Sequence[tuple[str, str, int | None, bool]]:
+        """Each seat of the game: its player's name, minutes since its phone went away or None, whether it has one."""
+
+    def put_out(self, seat: str) -> None:
+        """Its phone has the seat no more."""
+
+
 @dataclass
 class PanelContext:
     """What every dialog can reach: the stack, the store, the names of people, and what the box shall sound like."""
@@ -153,6 +170,8 @@ class PanelContext:
     """Tells the code that a browser on another machine is asked for."""
     own_page: Callable[[str], str] | None = None
     """Tells the address of a page of one seat's own; None where the box has no page."""
+    phones: Phones | None = None
+    """The phones of the seats; None where the box has no page."""
     paper: Callable[[Paper], None] | None = None
     """Takes what shall be printed, without waiting; None where the box has no printer."""
     page: str = wording.BROWSER
