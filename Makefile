@@ -32,7 +32,7 @@ card: $(VENV)/ready-run
 	@$(if $(FOLDER),,$(error say which card: make card FOLDER=/media/you/bootfs))$(PY) -m companion card "$(FOLDER)" \
 		$(if $(PROFILE),--profile "$(PROFILE)") $(if $(UNDO),--undo)
 
-# The box on a Pi, from power-on to the game; with PROFILE=name for its build. Again, it is the upgrade.
+# The box on a Pi, from power-on to the game; with PROFILE=name for its build, NET=own with a Wi-Fi of its own.
 install:
 	@bash systemd/install install
 
