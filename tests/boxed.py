@@ -158,6 +158,8 @@ class Teller:
 
     def sound(self, name: str) -> None: ...
 
+    def deal(self, panel: Panel) -> None: ...
+
 
 def main(path: str, secret: str | None = None, pausing: str | None = None) -> None:
     with Store.open(path, "boxed") as store:

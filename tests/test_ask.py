@@ -235,6 +235,8 @@ class Watching:
 
     def sound(self, name: str) -> None: ...
 
+    def deal(self, panel: Panel) -> None: ...
+
 
 def test_the_mark_of_a_slow_commit_is_put_on_no_picture_that_is_being_made(store: Store) -> None:
     """What is for one alone has no veil yet while who looks on gets ready for it."""

@@ -275,7 +275,7 @@ def test_of_somebodys_cards_the_one_that_is_turned_to_comes_first_on_their_page(
     panel.handle(Peek())
     titles = []
     for _ in range(2):
-        (ask, (first, *_)) = panel.seen("red")
+        ask, (first, *_) = panel.ask(), panel.held("red")
         assert ask.figure is not None
         titles.append((ask.figure.title, first.title))
         panel.handle(Turn(1))

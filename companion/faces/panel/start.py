@@ -231,6 +231,21 @@ def _name(text: str) -> str:
     return " ".join(shown.split())[:LONGEST_NAME].rstrip()
 
 
+def call(context: PanelContext, game: Game[Any], playing: Sequence[str], seat: str, told: str) -> None:
+    """Call a seat so from now on; who played another one that is out plays this one now. Refused: not as told."""
+    name = _name(told)
+    if name == context.names.get(seat, ""):
+        return
+    same = as_seen(name)
+    before = {who: one for who, one in context.names.items() if who in playing or as_seen(one) != same}
+    names = {other: one for other, one in (before | {seat: name}).items() if one}
+    game.read_names({other: names[other] for other in game.seats if other in names}, game.seats)
+    kept, gone = context.get(NAMES), {other: "" for other in context.names if other not in names}
+    context.put(NAMES, {**(kept if isinstance(kept, dict) else {}), **gone, seat: name})
+    # What lies ready was laid for who was there before.
+    context.names, context.ready = names, None
+
+
 class PlayersDialog(ListDialog):
     """Who plays: a press takes a seat in or out, in order of play; a row below asks for names."""
 
@@ -267,7 +282,7 @@ class PlayersDialog(ListDialog):
 
         def give(text: str) -> None:
             try:
-                self._call(seat, _name(text))
+                self._call(seat, text)
             except Refused as refused:
                 self.context.refuse()
                 self.context.push(ScrollDialog(self.context, wording.NOT_SO, reason(str(refused))))
@@ -282,18 +297,7 @@ class PlayersDialog(ListDialog):
         self.context.push(dialog)
 
     def _call(self, seat: str, name: str) -> None:
-        """Call a seat so from now on; who played another one that is out plays this one now."""
-        context = self.context
-        if name == context.names.get(seat, ""):
-            return
-        same = as_seen(name)
-        before = {who: one for who, one in context.names.items() if who in self.playing or as_seen(one) != same}
-        names = {other: one for other, one in (before | {seat: name}).items() if one}
-        self.game.read_names({other: names[other] for other in self.game.seats if other in names}, self.game.seats)
-        kept, gone = context.get(NAMES), {other: "" for other in context.names if other not in names}
-        context.put(NAMES, {**(kept if isinstance(kept, dict) else {}), **gone, seat: name})
-        # What lies ready was laid for who was there before.
-        context.names, context.ready = names, None
+        call(self.context, self.game, self.playing, seat, name)
 
     def _toggle(self, seat: str) -> Callable[[], None]:
         def act() -> None:
