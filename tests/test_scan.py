@@ -10,9 +10,9 @@ import pytest
 from hand import Hand
 from play import HOARD, SECRET
 
+from companion.faces.host import GameHost
 from companion.faces.panel.scan import ReadDialog
 from companion.faces.panel.table import TableDialog, begin_game
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import copy, folder, tag
 from companion.store import Store
@@ -31,7 +31,7 @@ class Table(Hand):
     def play(self, game: Game[Any] = MUGGLES, *, dice: str = "box", players: int = 2, **options: str) -> None:
         """A game on the table, at its first question."""
         told, seats = game.settle(options, PAWNS[:players])
-        stored = StoredSession.open(game, seats, told, self.store, dice=dice, fixed=SECRET)
+        stored = GameHost.open(game, seats, told, self.store, dice=dice, fixed=SECRET)
         begin_game(self.panel.context, stored)
         self.through()
 

@@ -20,6 +20,11 @@ def bundle(text_of: Callable[[str], str]) -> tuple[str, str]:
     return page, f"style-src {_hash(style)}; script-src {_hash(script)}"
 
 
+def phone() -> tuple[str, str]:
+    """The page of phones, and what its policy must say."""
+    return "<!doctype html>\n<title>Phones</title>\n", "script-src 'self'"
+
+
 def joined(text_of: Callable[[str], str], name: str) -> str:
     """A module of the script with those before it whose names it imports, each in a scope of its own."""
     parts: dict[str, str] = {}

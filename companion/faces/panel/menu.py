@@ -155,18 +155,7 @@ def _seats(context: PanelContext, table: Played, seats: tuple[str, ...]) -> Dial
 
         return lambda: context.push(PrivateDialog(context, seat, inner, pictures=own))
 
-    def page(seat: str, address: Callable[[str], str]) -> Callable[[], None]:
-        def inner() -> Ask:
-            text = wording.open_page(address=address(seat))
-            return Ask(key="box/own", seat=seat, head=context.name(seat), text=text, long=True)
-
-        return lambda: context.push(PrivateDialog(context, seat, inner))
-
     rows = [MenuItem(Choice(seat_name(seat), id=seat), look(seat)) for seat in seats]
-    if (address := context.own_page) is not None and len(players := session.header.players) > 1:
-        for seat in players:
-            row = Choice(wording.own_page(player=seat_name(seat)), id=f"page/{seat}")
-            rows.append(MenuItem(row, page(seat, address), wording.ONLY_SHOWS))
     return MenuDialog(context, wording.WHO_LOOKS, lambda: rows)
 
 
