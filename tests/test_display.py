@@ -281,7 +281,7 @@ def test_contrast_and_sleep_are_commands_and_a_sleeping_panel_gets_no_pictures(m
 
 @pytest.mark.parametrize("driver", get_args(Driver))
 def test_while_a_camera_reads_the_clock_is_at_its_highest_and_afterwards_the_driver_s_own(
-    make: Callable[..., Rig], driver: str
+    make: Callable[..., Rig], driver: Driver
 ) -> None:
     rig = make(DisplayConfig(driver=driver))
     start = b"".join(rig.settled())

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from re import findall
+from typing import Any
 
+import aiohttp
 import cv2
 import numpy
 import pytest
@@ -14,15 +17,16 @@ from golden import check_layout
 from hand import NAMES, BoxHand, Hand, hand
 from hypothesis import given
 from hypothesis import strategies as st
+from phone import Phone, served, talk
 from PIL import Image, ImageDraw
 from play import secret_of
 
 from companion.faces.access import LETTERS, LONG
 from companion.faces.asked import asked
 from companion.faces.drawing import picture_of
-from companion.faces.panel import wording
+from companion.faces.host import GameHost
+from companion.faces.panel import Panel, wording
 from companion.faces.panel.table import begin_game
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.paper.offer import Paper
 from companion.screens.ask import Ask, Style
@@ -40,18 +44,25 @@ WORDS = st.text(LETTERS, min_size=LONG, max_size=LONG)
 
 
 @dataclass
-class Phones:
+class Joined:
     """The phones of a box, as a host has them."""
 
     where: str = "http://192.168.178.44:8064/"
-    word: str = "K7QX9M2W"
+    now: str = "K7QX9M2W"
     taken: dict[str, int | None] = field(default_factory=dict)
+
+    @property
+    def word(self) -> str:
+        return self.now
 
     def address(self) -> str:
         return self.where
 
     def seats(self) -> Sequence[tuple[str, str, int | None, bool]]:
         return [(seat, "", self.taken.get(seat), seat in self.taken) for seat in PLAYERS]
+
+    def has(self, seat: str) -> bool:
+        return seat in self.taken
 
     def put_out(self, seat: str) -> None:
         del self.taken[seat]
@@ -76,11 +87,11 @@ def photo(image: Image.Image, lit: int = 255, turn: int = 0) -> Image.Image:
     return large.point([0] * 128 + [lit] * 128).rotate(turn, expand=True)
 
 
-def joining(hand: Hand, phones: Phones | None = None, game: Game = GEODETO) -> Phones:
+def joining(hand: Hand, phones: Joined | None = None, game: Game[Any] = GEODETO) -> Joined:
     """A game at whatever it begins with, on a box that phones can reach."""
-    hand.panel.context.phones = phones = phones or Phones()
+    hand.panel.context.phones = phones = phones or Joined()
     options = game.read_options({}, players=PLAYERS, panel=True)
-    stored = StoredSession.open(game, PLAYERS, options, hand.store, fixed=secret_of(1), names=NAMES)
+    stored = GameHost.open(game, PLAYERS, options, hand.store, fixed=secret_of(1), names=NAMES)
     begin_game(hand.panel.context, stored)
     hand.look()
     return phones
@@ -164,7 +175,7 @@ def test_a_new_word_shows_by_itself_and_the_panel_is_filmed_as_long_as_the_code_
     try:
         before = display.image
         assert display.wish.filmed
-        phones.word = "AAAABBBB"
+        phones.now = "AAAABBBB"
         fingers.wait(0.3)
         assert display.image != before
         hand.do("press")
@@ -191,16 +202,16 @@ def test_at_the_start_it_is_there_where_somebody_has_secrets_and_no_phone(hand: 
     assert hand.screen.key == "box/join"
     hand.do("press")
     assert hand.screen.key != "box/join"
-    joining(hand, Phones(taken={"red": None, "blue": 4}))
+    joining(hand, Joined(taken={"red": None, "blue": 4}))
     assert hand.screen.key != "box/join"
     joining(hand, game=registry.game("muggles"))
     assert hand.screen.key != "box/join"
-    joining(hand, Phones(where=""))
+    joining(hand, Joined(where=""))
     assert hand.screen.key != "box/join"
 
 
 def test_the_dial_leads_to_the_seats_which_say_where_each_phone_is(hand: Hand) -> None:
-    phones = joining(hand, Phones(taken={"blue": None}))
+    phones = joining(hand, Joined(taken={"blue": None}))
     red, blue = hand.do("+1").choices
     assert (red.value, blue.value) == (wording.NO_PHONE, wording.ON_PHONE)
     phones.taken = {"red": 3, "blue": 125}
@@ -210,7 +221,7 @@ def test_the_dial_leads_to_the_seats_which_say_where_each_phone_is(hand: Hand) -
 
 
 def test_a_phone_is_put_out_once_that_was_asked_no_first(hand: Hand) -> None:
-    phones = joining(hand, Phones(taken={"red": 3}))
+    phones = joining(hand, Joined(taken={"red": 3}))
     hand.do("+1", "press")
     assert (hand.screen.key, labels(hand.screen)) == ("box/sure", ["No", "Yes"])
     hand.do("press")
@@ -223,11 +234,37 @@ def test_a_phone_is_put_out_once_that_was_asked_no_first(hand: Hand) -> None:
     assert hand.screen.key == "box/join"
 
 
+def test_the_word_that_a_camera_reads_lets_a_phone_join_and_then_the_display_has_another(tmp_path: Path) -> None:
+    def begin(panel: Panel) -> None:
+        options = GEODETO.read_options({}, players=PLAYERS, panel=True)
+        game = GameHost.open(GEODETO, PLAYERS, options, panel.context.store, fixed=secret_of(1))
+        begin_game(panel.context, game)
+
+    def read() -> str:
+        (link,) = zxing(photo(draw(box.panel.ask())))
+        return link
+
+    async def script(session: aiohttp.ClientSession) -> None:
+        address, _, word = (before := read()).rpartition("/")
+        phone = Phone(await session.ws_connect(f"{address.lower()}/s/ws"))
+        await phone.say("hello", word=word)
+        assert (await phone.hear())["kind"] == "who"
+        await phone.say("sit", seat="blue", name="")
+        await phone.until("token")
+        await phone.until("seat")
+        assert read() != before
+        assert [taken for *_, taken in box.seats.seats()] == [False, True]
+
+    with served(tmp_path / "games.sqlite", begin, host="0.0.0.0") as box:
+        assert box.panel.ask().key == "box/join"
+        talk(script)
+
+
 def test_a_box_without_a_page_has_no_phones_and_one_that_none_can_reach_says_so(hand: Hand) -> None:
     hand.hoard()
     hand.through()
     assert "Phones" not in labels(hand.do("back"))
     hand.do("back")
-    hand.panel.context.phones = Phones(where="")
+    hand.panel.context.phones = Joined(where="")
     hand.do("back")
     assert hand.pick("Phones").text == wording.NO_WAY_FOR_PHONES
