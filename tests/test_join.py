@@ -122,7 +122,12 @@ def test_it_is_read_wherever_the_care_for_the_panel_has_moved_the_picture(
 
 @given(ADDRESSES, WORDS)
 def test_every_address_has_a_code_of_25_modules_two_dots_each(address: str, word: str) -> None:
-    assert code(f"{address}{word}".upper()).side <= 25
+    text = f"{address}{word}".upper()
+    assert (side := code(text).side) <= 25
+    field = draw(Ask(figure=CardFigure(link=text))).crop((0, 0, 64, 64))
+    left, top, right, bottom = field.point([1, 0] * 128).getbbox() or (0, 0, 0, 0)
+    assert (right - left, bottom - top) == (2 * side, 2 * side)
+    assert min(left, top, 64 - right, 64 - bottom) >= 6
 
 
 @given(ADDRESSES, WORDS)
