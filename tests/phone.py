@@ -136,9 +136,22 @@ async def back(session: aiohttp.ClientSession, served: Served, token: str) -> Ph
     return phone
 
 
+async def at_the_box(session: aiohttp.ClientSession, served: Served) -> Phone:
+    """A page of the box itself, whose frames tell what is asked there."""
+    async with session.get(f"{served.address}{served.emulator.key()}"):
+        return Phone(await session.ws_connect(f"{served.address}ws?client=page-0001"))
+
+
+async def press(page: Phone, key: str, id: str) -> None:
+    """Touch an answer on such a page once that question stands there."""
+    while (shown := await page.until("picture"))["ask"]["key"] != key:
+        pass
+    await page.socket.send_json({"do": "touch", "asked": shown["asked"], "id": id})
+
+
 def talk(script: Callable[[aiohttp.ClientSession], Awaitable[None]]) -> None:
     async def run() -> None:
-        async with aiohttp.ClientSession() as session:
+        async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
             await script(session)
 
     asyncio.run(run())

@@ -23,13 +23,17 @@ from companion.box.page import Page
 from companion.faces.emulator import Emulator
 from companion.faces.host import GameHost
 from companion.faces.panel import Panel
+from companion.faces.panel.desk import Desk
+from companion.faces.panel.menu import own_figures
 from companion.faces.panel.seat import Seats
 from companion.faces.panel.table import TableDialog, begin_game
 from companion.faces.remote import Dial, Read, Seated, Sit, Touch
 from companion.faces.server import Connection, Line, PhoneLine
+from companion.screens.ask import Ask
 from companion.session.session import Result
 from companion.table.game import TABLE, Game
 from companion.table.notice import Notice
+from companion.table.prompt import Prompt
 from hardware.event import Back, Peek, Press, Turn, Unpeek
 
 INPUTS = 12
@@ -119,11 +123,18 @@ class World:
         self.stored.notices = []
         table = self.panel.context.stack[-1]
         assert isinstance(table, TableDialog)
-        if self.stored.session.waiting is not None and self.stored.session.waiting.private:
-            self.do(partial(self.panel.handle, Peek()))
-        self.do(partial(table.give, value))
-        self.do(partial(self.panel.handle, Unpeek()))
+        waiting = self.stored.session.waiting
+        if waiting is not None and self.panel.context.on_phone(waiting.seat):
+            self.do(partial(table.give_there, value))
+        else:
+            if waiting is not None and waiting.private:
+                self.do(partial(self.panel.handle, Peek()))
+            self.do(partial(table.give, value))
+            self.do(partial(self.panel.handle, Unpeek()))
         self.read()
+        for seat in self.stored.session.header.players:
+            if seat in self.viewers and self.stored.session.over is None:
+                self.touch(seat, Read(self.panel.desk(seat).unread))
 
 
 Joins = Callable[[int], Collection[str]]
@@ -249,3 +260,36 @@ def test_hik_18_the_hikers_map_is_large_where_roll_is_held_and_gone_at_once(box:
     assert seen == ["You" if mine else "Map", looks, "You" if mine else "Map"]
     assert "You" not in others
     assert not any("where you are" in text for text in drawn.values())
+
+
+def _every_hand(desk: Desk) -> Any:
+    session = desk.table.stored.session
+    hands = [each for seat in session.names for each in own_figures(session, seat)]
+    return (), hands, ()
+
+
+def _told_all(stored: GameHost, seat: str) -> Any:
+    return [(text, stood, to is not None) for to, text, stood in stored._said]
+
+
+def _asked_all(_desk: Desk, waiting: Prompt | None) -> Ask:
+    return Ask(text=repr(waiting))
+
+
+LEAKS: dict[str, tuple[type, str, Any]] = {
+    "every hand": (Desk, "figures", property(_every_hand)),
+    "what each alone was told": (GameHost, "told", _told_all),
+    "what another one is asked alone": (Desk, "_elsewhere", _asked_all),
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_planted_leak_is_found_in_what_phones_get(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def found() -> Iterator[bool]:
+        for name in SWAPS:
+            for seed in range(6):
+                for one, other, worlds in hiker(name, seed):
+                    yield any(one.sent.get(seat) != other.sent.get(seat) for seat in worlds.blind)
+
+    monkeypatch.setattr(*LEAKS[leak])
+    assert any(found())

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 from hand import NAMES, Hand, hand
 from lost_hiker_table import HIKER, REST
-from phone import back, called, served, sits, talk
+from phone import at_the_box, back, called, press, served, sits, talk
 from play import secret_of
 
 from companion.faces.access import LETTERS, TRIES, WORD_FADES, WORD_LASTS, AccessCheck
@@ -114,13 +114,14 @@ def test_a_wrong_word_counts_as_a_wrong_code_and_none_opens_anything(tmp_path: P
 
 def test_a_seat_with_a_phone_costs_another_one_a_yes_at_the_box(tmp_path: Path) -> None:
     async def script(session: aiohttp.ClientSession) -> None:
+        page = await at_the_box(session, box)
         ada, thief = await sits(session, box, "red"), await called(session, box)
         await thief.say("hello", word=box.seats.word)
         assert [row["taken"] for row in (await thief.until("who"))["seats"]] == [True, False]
         for answer, told in (("no", "refused"), ("yes", "token")):
             await thief.say("sit", seat="red", name="")
             await thief.until("asking")
-            box.loop.queue.act(Touch(answer, asked=box.box.asked))
+            await press(page, "box/sure", answer)
             await thief.until(told)
         assert (await ada.until("gone"))["text"]
         await ada.touch("dig")
