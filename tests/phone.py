@@ -43,11 +43,15 @@ class Served:
 
 
 @contextmanager
-def served(place: Path, begin: Callable[[Panel], object] = lambda _panel: None) -> Iterator[Served]:
+def served(
+    place: Path, begin: Callable[[Panel], object] = lambda _panel: None, *, host: str = "127.0.0.1"
+) -> Iterator[Served]:
     """A box over a store, as ``begin`` leaves its panel; it ends as a box ends."""
     profile, loop = load(EMULATED), EventLoop()
     with Store.open(place, "test") as store:
-        emulator = Emulator(loop.queue.act, port=0, code="123456", seats=known_seats(place), room=loop.queue.room)
+        emulator = Emulator(
+            loop.queue.act, host=host, port=0, code="123456", seats=known_seats(place), room=loop.queue.room
+        )
         address = emulator.start()
         panel = Panel(store)
         panel.context.phones = Seats(emulator, panel.context)

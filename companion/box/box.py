@@ -427,6 +427,7 @@ class Box:
             self._seat = seat or self._seat
         # Before the picture, too: who sees it elsewhere finds everything beside it as it belongs to it.
         self._let_see(lambda one: one.look(self.panel))
+        self._display.film(self._ask is not None and self._ask.key == "box/join")
         with self._showing:
             self._marked = False
             self._veil = veil

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from PIL import Image
 
@@ -152,7 +153,8 @@ class Emulator:
     @property
     def address(self) -> str:
         """Where phones reach the page; empty where none can."""
-        return "" if self._server is None or is_loopback(self._host) else self._server.address
+        address = "" if self._server is None else self._server.address
+        return "" if is_loopback(urlsplit(address).hostname or "127.0.0.1") else address
 
     @property
     def phones(self) -> Mapping[str, float | None]:

@@ -257,8 +257,13 @@ class Server:
         self._listener: asyncio.Server | None = None
         self._stumbles = 0
         self._files: dict[str, str] = {}
-        self._page = self._policy = ""
-        self.address = ""
+        self._page = self._policy = self._host = ""
+
+    @property
+    def address(self) -> str:
+        """Where it is reached now: a box that listens everywhere may join a network, or leave it, while it runs."""
+        name = _outer_address() if is_wildcard(self._host) else self._host
+        return f"http://{f'[{name}]' if ':' in name else name}:{self._port}/"
 
     async def open(self, host: str, port: int) -> None:
         """Listens on the port, or on the next free one of the 50 after it; OSError when there is none."""
@@ -325,9 +330,7 @@ class Server:
                 if error.errno in (errno.EADDRINUSE, errno.EACCES) and candidate < last:
                     continue
                 raise
-            self._port = self._listener.sockets[0].getsockname()[1]
-            name = _outer_address() if is_wildcard(host) else host
-            self.address = f"http://{f'[{name}]' if ':' in name else name}:{self._port}/"
+            self._host, self._port = host, self._listener.sockets[0].getsockname()[1]
             return
 
     @web.middleware
@@ -642,10 +645,10 @@ def _reached(request: web.Request) -> str:
 
 
 def _outer_address() -> str:
-    # Connecting a datagram socket sends nothing; it only asks which of our addresses the network would see.
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
+    # Connecting a datagram socket sends nothing; it only asks which of our addresses the network would see: the world,
+    # or where nothing leads there who is in the box's own Wi-Fi, see systemd/net.
+    for outside in ("192.0.2.1", "10.42.0.2"):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+            probe.connect((outside, 9))
+            return str(probe.getsockname()[0])
+    return "127.0.0.1"

@@ -10,6 +10,7 @@ from companion.faces.panel.dialog import OPEN, UNDO, BoxSettings, PanelContext, 
 from companion.faces.panel.menu import own_figures
 from companion.faces.panel.message import FigureDialog, GuardDialog, NoticeDialog, ScrollDialog, at_the_end, together
 from companion.faces.panel.off import show_off
+from companion.faces.panel.phone import JoinDialog
 from companion.faces.panel.ready import lay_ready
 from companion.faces.panel.rule import RULE, at_hand, show_rules
 from companion.faces.panel.scan import hear, known, teach, unknown
@@ -259,6 +260,8 @@ class Panel:
     def _whose(self) -> str | None:
         """For whose eyes alone it is: who has the box to itself has all that it shows, save the guard before that."""
         context, stored = self.context, self.context.stored
+        if isinstance(context.stack[-1], JoinDialog):
+            return None
         if context.stack[-1].owner is not None and context.stack[-1].alone is None:
             return None
         seats = [dialog.alone for dialog in context.stack]
@@ -334,6 +337,8 @@ class Panel:
         figure = None if stored is None else stored.session.figure(about=about)
         if figure is None and ask.private_to is None and ask.cells and isinstance(ask.figure, GridFigure):
             figure = replace(ask.figure, crosshair=None, open=(), caption="")
+        if ask.key == "box/join" and ask.figure is not None:
+            return together(ask.figure, () if figure is None else (figure,))
         if stored is None:
             return together(figure, ())
         session, others = stored.session, stored.session.pictures()

@@ -12,7 +12,7 @@ from companion.faces.panel.ask import Question
 from companion.faces.panel.begin import SealDialog
 from companion.faces.panel.dialog import AWAY, MENU, OPEN, Dialog, PanelContext, Plain, leave_game
 from companion.faces.panel.held import Held
-from companion.faces.panel.menu import end_dialog, menu_dialog
+from companion.faces.panel.menu import end_dialog, menu_dialog, with_secrets
 from companion.faces.panel.message import (
     FigureDialog,
     GuardDialog,
@@ -23,6 +23,7 @@ from companion.faces.panel.message import (
     apart,
     together,
 )
+from companion.faces.panel.phone import offer_phones
 from companion.faces.panel.print import send_all
 from companion.faces.panel.question import ChooseDialog, only_answer, question
 from companion.faces.panel.rule import show_rules
@@ -250,6 +251,8 @@ class TableDialog(Plain):
             return
         self.settle(notices, begins=True)
         self.guard()
+        if len(self.stored.session.header.players) > 1:
+            offer_phones(self.context, with_secrets(self))
 
     def guard(self) -> None:
         """Where one seat has the box to itself, nothing of it is shown before that seat says so."""

@@ -186,6 +186,7 @@ MENU: Mapping[str, tuple[str, str]] = {
     "status": (_("Status"), _("Whose turn, and points.")),
     "said": (_("Game log"), _("The newest first.")),
     "own": (_("For your eyes only"), _("Your own cards and map.")),
+    "phones": (_("Phones"), _("Your phone is your hand.")),
     "print": (_("Print"), _("Score, map, own slip.")),
     "correct": (_("The box is wrong"), _("Make it match the table.")),
     "options": (_("Options"), _("Change this game.")),
@@ -246,6 +247,26 @@ for_one = _("For {player} only.").format
 """Whose slip it is."""
 slip_of = _("{player}: {slip}").format
 """A slip for one player."""
+
+# Phones
+
+WHO_HAS_ONE, ON_PHONE, NO_PHONE = _("Who has a phone?"), _("on a phone"), _("no phone")
+SCAN, SCAN_TO_JOIN = _("Scan the code with your phone's camera."), _("Scan the code to join.")
+scan_it = _("Scan the code with your phone's camera. Or type in its browser: {address}").format
+PUT_OUT, PUT_OUT_ASKS = _("Push: remove its phone."), _("Remove this player's phone?")
+NO_SEATS = _("No game on the table")
+NO_WAY_FOR_PHONES = _(
+    "No phone can reach this box: it is in no network, or its page is for this computer only. "
+    "On a computer, start it with: companion play --host 0.0.0.0"
+)
+
+
+def away(minutes: int) -> str:
+    """For how long a phone has not been heard of."""
+    if minutes < 60:
+        return _("away {minutes} min").format(minutes=minutes)
+    return _("away {hours} h").format(hours=minutes // 60)
+
 
 # Tags
 
