@@ -14,12 +14,14 @@ from lost_hiker_table import HIKER, REST
 from play import secret_of
 
 from companion.faces.host import GameHost
-from companion.faces.panel.message import GuardDialog
+from companion.faces.panel.message import GuardDialog, NoticeDialog
 from companion.faces.panel.table import begin_game
+from companion.games.lost_hiker.figure import hiker
 from companion.screens.ask import Ask, Choice, Style
 from companion.screens.draw import draw
-from companion.table.figure import CompassFigure, GridFigure
+from companion.table.figure import CompassFigure, GridFigure, Sign
 from companion.table.grid import Cell, Direction
+from companion.table.notice import Notice
 from hardware.event import Unpeek
 
 __all__ = ["hand"]
@@ -232,3 +234,26 @@ def test_lines_within_parts_are_dotted() -> None:
     )
     assert added > 4 * 20
     assert all(not a & ~b for a, b in zip(one.tobytes(), other.tobytes(), strict=True))
+
+
+def test_the_pawn_does_not_hide_from_the_hiker_that_they_may_be_there() -> None:
+    view = {
+        "pawn": [3, 5],
+        "knows": {"quarter": "tr", "sub_region": "bl", "square": None},
+        "food": 4,
+        "hand": {},
+        "nothing_here": 0,
+    }
+    marks = [mark.sign for mark in hiker(view).marks if mark.cell == Cell(3, 5)]
+    assert marks == [Sign.FRAME, "P"]
+
+
+def test_a_page_that_only_says_why_not_has_nothing_to_undo(hand: Hand) -> None:
+    begun(hand)
+    context = hand.panel.context
+    while not hand.screen.choices:
+        hand.do("press")
+    for told, undoes in ((Notice("Too far."), False), (Notice(fact={"kind": "moved"}), context.stack[-1].undoes)):
+        context.push(NoticeDialog(context, "", [told]))
+        assert context.stack[-1].undoes is undoes
+        context.stack.pop()

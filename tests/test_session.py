@@ -11,8 +11,11 @@ from play import DICE, HOARD, Kept, open_prompt, refusal, rolled, seen, stands, 
 
 from companion.session.chance import SealedChance
 from companion.session.codec import decode, encode
+from companion.session.fingerprint import fingerprint
 from companion.session.journal import canonical, fixing
 from companion.session.session import Header, Result, Session
+from companion.session.timeline import Item
+from companion.session.undoing import undoing
 from companion.table.dice import D6
 from companion.table.form import GameOptions
 from companion.table.game import Setting, settings_of
@@ -99,15 +102,15 @@ def test_undo_never_gives_a_new_roll() -> None:
 def test_taking_back_across_chance_is_said_to_all_and_stays_in_the_record() -> None:
     kept = Kept.start(HOARD)
     kept.answer("roll")
-    undoing = kept.session.undoing()
-    assert undoing is not None
-    assert kept.read(undoing.text) == "Red: Roll for coins"
-    assert "the same numbers come again" in undoing.warning
+    undo = kept.session.undoing()
+    assert undo is not None
+    assert kept.read(undo.text) == "Red: Roll for coins"
+    assert "the same numbers come again" in undo.warning
     count = len(kept.entries)
     (notice,) = kept.take(kept.session.undo()).notices
     assert notice.seat is None
-    assert kept.read(undoing.text) in notice.text
-    assert undoing.warning in notice.text
+    assert kept.read(undo.text) in notice.text
+    assert undo.warning in notice.text
     assert [entry.kind for entry in kept.entries[count - 1 :]] == ["answer", "undo"]
 
 
@@ -123,9 +126,15 @@ def test_what_is_taken_back_has_the_answer_that_the_same_press_gave() -> None:
     kept.answer("dig")
     kept.take(kept.session.answer("cave", along=True))
     kept.take(kept.session.answer("nobody", along=True))
-    undoing = kept.session.undoing()
-    assert undoing is not None
-    assert undoing.text == "Dig in the cave"
+    undo = kept.session.undoing()
+    assert undo is not None
+    assert undo.text == "Dig in the cave"
+
+
+def test_what_stands_beside_a_question_is_no_reason_why_its_answer_did_not_count() -> None:
+    asked = ChoosePrompt(key="place", text="Where is it? It cannot go into a lake.", options=KEEP)
+    taken = [Item(1, "answer", {"value": "keep", "print": fingerprint(asked)})]
+    assert undoing(Kept.start(HOARD).session.words, taken, asked).text == "Keep (Where is it?)"
 
 
 def test_taking_back_what_was_drawn_unseen_says_nothing_of_it() -> None:
@@ -135,18 +144,18 @@ def test_taking_back_what_was_drawn_unseen_says_nothing_of_it() -> None:
 
     kept = Kept.start(with_turn(turn))
     kept.answer("draw")
-    undoing = kept.session.undoing()
-    assert undoing is not None
-    assert undoing.warning == ""
+    undo = kept.session.undoing()
+    assert undo is not None
+    assert undo.warning == ""
 
 
 def test_taking_back_what_a_seat_was_told_is_said_to_all() -> None:
     kept = Kept.start(HOARD)
     kept.answer("card")
-    undoing = kept.session.undoing()
-    assert undoing is not None
-    assert kept.read(undoing.warning) == "Red has seen it already."
-    assert "lamp" not in undoing.text
+    undo = kept.session.undoing()
+    assert undo is not None
+    assert kept.read(undo.warning) == "Red has seen it already."
+    assert "lamp" not in undo.text
 
 
 def test_nothing_to_take_back_or_to_bring_back() -> None:
@@ -188,9 +197,9 @@ def test_undo_names_the_answer_after_a_correction_that_dropped_some() -> None:
     kept.take(kept.session.correct(["coins", "red", 5]))
     assert open_prompt(kept).key == "n0"
     kept.answer(6)
-    undoing = kept.session.undoing()
-    assert undoing is not None
-    assert undoing.text == "6 (N0?)"
+    undo = kept.session.undoing()
+    assert undo is not None
+    assert undo.text == "6 (N0?)"
     kept.take(kept.session.undo())
     kept.take(kept.session.undo())
     assert open_prompt(kept).key == "n2"

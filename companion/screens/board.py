@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from companion.screens.ask import Style
 from companion.screens.canvas import PANEL, Area, Canvas, beside, capacity, headline, headline_height, tab, wrapped
@@ -311,6 +311,13 @@ def _pieces(image: Image.Image, pen: ImageDraw.ImageDraw, where: Plan, figure: G
     for mark in figure.marks:
         if where.shows(mark.cell):
             _mark(image, pen, where.inside(mark.cell), mark)
+    framed = {mark.cell for mark in figure.marks if mark.sign is Sign.FRAME and where.shows(mark.cell)}
+    for mark in figure.marks:
+        if mark.cell in framed and not isinstance(mark.sign, Sign):
+            # There is no room for a frame around a character: it is drawn dark on light.
+            box = where.inside(mark.cell)
+            area = (box.x, box.y, box.x + box.w, box.y + box.h)
+            image.paste(ImageChops.invert(image.crop(area).convert("L")).convert("1"), area[:2])
     for arrow in figure.arrows:
         if where.shows(arrow.cell):
             _arrow(image, pen, where.inside(arrow.cell), arrow)

@@ -44,7 +44,9 @@ def undoing(words: Words, taken: Sequence[Item], asked: Prompt | None) -> Undoin
     if isinstance(asked, ChoosePrompt) and asked.menu:
         whose = wording.answer_of(player=seat_name(asked.seat), answer=answer) if asked.seat is not None else answer
         return Undoing(whose, warning)
-    question = SENTENCE.split(asked.text)[-1]
+    # What stands beside a question reads like a reason why the answer did not count.
+    sentences = SENTENCE.split(asked.text)
+    question = next((each for each in reversed(sentences) if each.endswith("?")), sentences[-1])
     if isinstance(asked, ChoosePrompt) and len(question) > LONG:
         question = asked.brief or question
     return Undoing(f"{answer} ({question})", warning)

@@ -184,9 +184,9 @@ class NoticeDialog(Plain):
 
     @property
     def undoes(self) -> bool:
-        """Where what is behind it does: nobody gets past a secret unseen."""
+        """Where what is behind it does: nobody gets past a secret unseen; what only says why not undoes nothing."""
         stack = self.context.stack
-        return stack[stack.index(self) - 1].undoes
+        return any(notice.fact for notice in self.notices) and stack[stack.index(self) - 1].undoes
 
     def take_back(self) -> None:
         """Take back what it speaks of; where nothing can be, it goes on being read."""

@@ -105,15 +105,16 @@ def _board(
     told: Cell | None = None,
 ) -> GridFigure:
     pawn = _cell(view["pawn"])
-    marks = dict(signs)
+    marks = [Mark(cell, sign) for cell, sign in sorted(signs.items()) if cell != pawn or sign in (GOAL, Sign.FRAME)]
     pointers = [arrow for arrow in arrows if arrow.cell != pawn]
-    if pawn is not None:
-        marks[pawn] = PAWN if marks.get(pawn) != GOAL else GOAL
+    if pawn is not None and signs.get(pawn) != GOAL:
+        # That the pawn stands there does not rule it out.
+        marks.append(Mark(pawn, PAWN))
     return GridFigure(
         rows=BOARD.rows,
         cols=BOARD.cols,
         title=title,
-        marks=tuple(Mark(cell, sign) for cell, sign in sorted(marks.items())),
+        marks=tuple(marks),
         arrows=tuple(pointers),
         middle=PAWN if pawn is None else "",
         path=walked,
