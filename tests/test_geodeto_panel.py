@@ -323,6 +323,17 @@ def test_of_the_only_pyramid_in_the_ocean_which_may_not_travel_people_say_that_i
     assert [choice.id for choice in game.screen.choices] == ["pirates"]
 
 
+def test_a_pyramid_in_the_ocean_is_moved_or_captured_as_people_say() -> None:
+    read, seats = GEODETO.settle({"start": json.dumps({"areas": board(), "turn": "red"})}, ("red", "blue"))
+    game = sit(GEODETO, seats, read, bytes(range(32)), "")
+    game.read()
+    given = game.stored.count
+    assert game.panel.touch("y2", "ocean")
+    assert (game.stored.count, [row.id for row in game.screen.choices]) == (given, ["travel/ocean", "pirates"])
+    game.panel.answer("travel/ocean")
+    assert game.stored.noted[-3:] == ["travel", "ocean", "y2"]
+
+
 def test_after_a_goal_a_card_is_drawn_by_its_pile_and_not_by_its_continent() -> None:
     start = {"areas": board(europe=["r3 g2"], asia=["b1"]), "hands": {"red": ["parrot"]}, "turn": "red"}
     read, seats = GEODETO.settle({"start": json.dumps(start), "deck": GOALS}, ("red", "blue"))

@@ -187,7 +187,7 @@ def test_a_piece_that_its_question_does_not_offer_is_let_go(table: Table) -> Non
 
 def test_never_a_menu_a_confirmation_a_number_or_a_space(table: Table) -> None:
     table.play(reports="told")
-    table.says("red", "Red", "not asking for a piece")
+    table.says("red", "Anna", "not asking for a piece")
     for text in ("reveal", "muggles/end-round", "stop", "correct", "muggles/status"):
         table.is_new(text)
     table.give("reveal", "a")
@@ -237,7 +237,7 @@ def test_never_an_undo(table: Table) -> None:
 def test_what_is_not_offered_is_said_with_its_rule(table: Table) -> None:
     table.play(reports="told", players=3)
     table.give("trade", "red")
-    table.says("red", "Red. A trade needs 2 players.")
+    table.says("red", "Anna. A trade needs 2 players.")
     table.dialog.undo()
     table.dialog.undo()
     table.give("end-round")

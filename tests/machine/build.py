@@ -33,7 +33,7 @@ INSIDE = "systemd,systemd-sysv,dbus,udev,kmod,make,python3,python3-venv"
 RADIO = "network-manager,wpasupplicant,dnsmasq-base"
 """What makes a Wi-Fi of it, and joins one; started by the test of that alone."""
 FLASHED = "trixie"
-FLASHED_INSIDE = f"{INSIDE},cloud-init"
+FLASHED_INSIDE = f"{INSIDE},cloud-init,e2fsprogs"
 """Of the Pi whose card was just written: a newer Debian, and who sets it up."""
 DRIVERS = ("virtio_pci", "virtio_blk", "ext4", "crc32c_generic", "virtio-rng")
 """What the kernel needs before it has its disc."""

@@ -86,8 +86,9 @@ class Flashed:
 
     def settled(self) -> None:
         """Wait until it is up; nothing has failed."""
-        self.machine.run("cloud-init", "status", "--wait", status=None)
-        assert "0 loaded units listed" in self.machine.run("systemctl", "--failed", "--no-pager")
+        told = self.machine.run("cloud-init", "status", "--wait", "--long", status=None)
+        failed = self.machine.run("systemctl", "--failed", "--no-pager")
+        assert "0 loaded units listed" in failed, f"{failed}\n{told}"
 
 
 @pytest.fixture(scope="module")

@@ -178,14 +178,11 @@ class ChooseDialog(Question):
         return next((rule for path in ways for rule in barred(self._asks, path, self._board, at, few=FEW)), None)
 
     def _meant(self, at: str) -> Sequence[Way]:
-        """The rows that a touch there can mean: those that are there themselves, else those that lead there.
-
-        One that says more than was touched gives way to one that does not.
-        """
+        """The rows that a touch there can mean: those that are there themselves, else those that lead there."""
         group = self.group or ""
         found = [way for way in self._ways() if at in way[2] and (not group or _in(way[1], group))]
         own = [way for way in found if at in self._here(way[1])]
-        return own or [way for way in found if isinstance(way[1], Option)] or found
+        return own or found
 
     def _beyond(self, at: str) -> Path:
         """The one answer of many that leads to a square which the question is about, beside the one it asks for."""

@@ -42,8 +42,8 @@ def who_draws(state: State) -> ChoosePrompt:
 
 
 def who_made(state: State) -> ChoosePrompt:
-    """Who has made a goal, as a question."""
-    options = tuple(Option(seat, then=which_goal(state, seat)) for seat in state.seats)
+    """Who has made a goal, as a question: of those who may have made one."""
+    options = tuple(Option(seat, then=goal) for seat in state.seats if (goal := which_goal(state, seat)).options)
     return ChoosePrompt(key="who", options=options, about={"why": "claim"})
 
 
@@ -95,6 +95,11 @@ def why_no_claim(state: State) -> str:
 def bar_claim(state: State) -> str:
     """Why no goal can be claimed now: the last move has made none."""
     return "" if state.made is not None else "nothing-made"
+
+
+def bar_report(state: State) -> str:
+    """Why nobody can have made a goal: none lies there, and nobody has drawn one."""
+    return "" if who_made(state).options else "nothing-made"
 
 
 def claim(state: State, table: Table) -> None:

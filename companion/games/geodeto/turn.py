@@ -17,6 +17,7 @@ from companion.games.geodeto.action import (
 from companion.games.geodeto.card import drawable
 from companion.games.geodeto.claim import (
     bar_claim,
+    bar_report,
     claim,
     count_cards,
     draw_from_pile,
@@ -293,7 +294,7 @@ def report_drawn(state: State, table: Table) -> None:
 
 
 REPORTS = (
-    Action("claim", claim, on_roll=True, then=who_made),
+    Action("claim", claim, bar_report, on_roll=True, then=who_made),
     Action(
         "draw", report_drawn, why_no_draw, then=who_draws, hidden_if=lambda state: "" if state.deals else "own-cards"
     ),

@@ -116,7 +116,7 @@ REASONS: Mapping[str, str] = {
     "pile-empty": _("GEO-40: all piles are empty"),
     "pass-last": _("GEO-31: you may pass only when you can do nothing else"),
     "box-finds": _("GEO-52: the box finds every goal that a move makes"),
-    "nothing-made": _("GEO-52: the last move has made no goal that is left to claim"),
+    "nothing-made": _("GEO-52: no goal is left to claim"),
     # Travel
     "none-leaves": _("GEO-35: no pyramid there can travel now"),
     "takeback": _("GEO-38: with 2 players there are no takebacks; the other player has just moved it"),
