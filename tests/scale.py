@@ -7,6 +7,8 @@ import os
 
 LONG = os.environ.get("COMPANION_LONG") == "1"
 SHARE = int(os.environ.get("COMPANION_SHARE", "1"))
+WHOLE = LONG and SHARE == 1
+"""Whether it is the full figures themselves: of a share not all that they show can be wanted."""
 
 
 def figure(part: int, full: int) -> int:

@@ -14,7 +14,7 @@ import pytest
 from client import Client, Message
 from play import OURS
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute
-from scale import LONG, SHARE, figure
+from scale import WHOLE, figure
 from test_client import played
 
 from companion.faces.bundle import bundle
@@ -23,8 +23,6 @@ pytestmark = pytest.mark.browser
 
 FILES = files("companion.faces") / "page"
 GAMES = [game.name for game in OURS if game.ready is None]
-WHOLE = LONG and SHARE == 1
-"""All sizes, and each by finger and mouse; a share of the full figures has the first ones."""
 SIZES = [(320, 256), (390, 844), (667, 375), (1280, 800)]
 MORE = [
     *((320, 568), (360, 740), (412, 915), (480, 480), (559, 447), (560, 320), (640, 520), (844, 390), (932, 430)),

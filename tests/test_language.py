@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from language import plain, spoken
-from scale import LONG
+from scale import WHOLE
 
 HERE = Path(__file__).parent
 REACHED = re.compile(r"^reached: (.*)$", re.MULTILINE)
@@ -34,7 +34,7 @@ def test_every_screen_stands_it() -> None:
     reached = speak("-p", "language", "-k", "screen")
     assert len(reached) > 8
     assert "an-end" in reached
-    assert not LONG or speak("-k", "screen") <= reached
+    assert not WHOLE or speak("-k", "screen") <= reached
 
 
 def test_the_test_language_is_longer_and_is_known_again() -> None:
