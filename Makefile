@@ -54,7 +54,7 @@ test: $(VENV)/ready-test
 # The full figures, or with SHARE=4 a quarter of each; make test has a part, and ledger-break is by itself.
 long: $(VENV)/ready-test pillow
 	COMPANION_LONG=1 COMPANION_SHARE=$(or $(SHARE),1) \
-		$(PY) -m pytest -n 2 --dist worksteal -m "long or sized" -rP --durations=5
+		$(PY) -m pytest -n 2 -m "long or sized" -rP --durations=5
 
 # Every row of every game's rules, and the tests that cover it.
 ledger: $(VENV)/ready-test
