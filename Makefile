@@ -32,7 +32,7 @@ card: $(VENV)/ready-run
 	@$(if $(FOLDER),,$(error say which card: make card FOLDER=/media/you/bootfs))$(PY) -m companion card "$(FOLDER)" \
 		$(if $(PROFILE),--profile "$(PROFILE)") $(if $(UNDO),--undo)
 
-# The box on a Pi, from power-on to the game; with PROFILE=name for its build. Again, it is the upgrade.
+# The box on a Pi, from power-on to the game; with PROFILE=name for its build, NET=own with a Wi-Fi of its own.
 install:
 	@bash systemd/install install
 
@@ -94,7 +94,7 @@ vm-test: $(VENV)/ready-test
 	@# A person who has not what it needs is told so; in CI that is a failure.
 	@$(PY) tests/machine/build.py; status=$$?; \
 	if [ $$status = 3 ]; then exit 0; elif [ $$status != 0 ]; then exit 1; fi; \
-	$(PY) -m pytest tests/machine/test_day.py --durations=0 && \
+	$(PY) -m pytest tests/machine/test_day.py tests/machine/test_net.py --durations=0 && \
 	$(PY) -m pytest tests/machine/test_cut.py -n 2 -rP --durations=0
 
 # The first start from a card, in a booted Debian 13, quickly and with our own installer; as root, half an hour or more.

@@ -29,7 +29,8 @@ BEAT = 60.0  # seconds that a picture stays at one place, and between two looks 
 GAP = 1.0  # seconds of silence after which the controller may have lost its power
 FIRST_RETRY, LAST_RETRY = 0.5, 30.0  # seconds
 SHIFTS = ((0, 0), (1, 0), (1, 1), (0, 1))
-NOP, OFF = 0xE3, 0xAE  # the same on all three controllers
+NOP, OFF, CLOCK = 0xE3, 0xAE, 0xD5  # the same on all three controllers
+HIGHEST = 0xF0  # the fastest oscillator, not divided: more pictures a second, for a camera
 
 Wait = Callable[[threading.Event, float], object]
 
@@ -42,6 +43,7 @@ class Wish:
     level: int = 0xCF
     turned: bool = False
     awake: bool = True
+    filmed: bool = False
 
 
 class Display(ABC):
@@ -74,6 +76,15 @@ class Display(ABC):
     def wake(self) -> None:
         """Switch the pixels on again."""
         self._want(awake=True)
+
+    def film(self, on: bool) -> None:
+        """A camera is to read what is shown, or is not any more.
+
+        A panel lights one row after the other: the faster, the fewer of them are dark in a camera's picture. Untried:
+        nobody has filmed one yet.
+        """
+        if on != self.wish.filmed:
+            self._want(filmed=on)
 
     @abstractmethod
     def close(self, leave: bool = False) -> None:
@@ -147,6 +158,7 @@ class OledDisplay(Display):
         self._sent: bytes | None = None
         self._level: int | None = None
         self._awake: bool | None = True
+        self._filmed = False
         self._begun = self._spoke = clock()
         self._thread = threading.Thread(target=self._run, name="display", daemon=True)
         self._thread.start()
@@ -190,18 +202,21 @@ class OledDisplay(Display):
         self._device = self._open_device()
         # the box may end by a signal: luma's own hook at exit would blank the last picture
         self._device.persist = True
-        self._sent, self._level, self._awake, self._spoke = None, None, True, self._clock()
+        self._sent, self._level, self._awake, self._filmed, self._spoke = None, None, True, False, self._clock()
         self._say(f"display at {self._name}")
 
     def _send(self) -> None:
         wish, device, quiet, now = self.wish, self._device, True, self._clock()
         if now - self._spoke >= GAP:
             device.set_up()
-            self._sent = self._level = self._awake = None
+            self._sent, self._level, self._awake, self._filmed = None, None, None, False
         self._spoke = now
         if wish.level != self._level:
             device.contrast(wish.level)
             self._level, quiet = wish.level, False
+        if wish.filmed != self._filmed:
+            device.clock(HIGHEST if wish.filmed else None)
+            self._filmed, quiet = wish.filmed, False
         image = self._placed(wish, now)
         data = image.tobytes()
         if data != self._sent and wish.awake:
@@ -274,6 +289,11 @@ def windowed(driver: Any, column: int | None) -> Any:
             """For a controller that may have forgotten all; one that has not stays lit."""
             self.command(*self.setup)
             self.held = None
+
+        def clock(self, rate: int | None) -> None:
+            """How fast the panel is lit, row by row; None: as its driver has it."""
+            own = self.setup[self.setup.index(CLOCK) + 1]
+            self.command(CLOCK, own if rate is None else rate)
 
         def display(self, image: Image.Image) -> None:
             picture = window.packed(image)

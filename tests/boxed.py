@@ -24,10 +24,10 @@ from companion.box.box import Box
 from companion.box.desktop import virtual_box
 from companion.box.loop import EventLoop
 from companion.box.page import EMULATED
+from companion.faces.host import GameHost
 from companion.faces.panel import Panel
 from companion.faces.panel.dialog import OPEN
 from companion.faces.remote import Action
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.screens.ask import Ask
 from companion.store import Store
@@ -158,13 +158,15 @@ class Teller:
 
     def sound(self, name: str) -> None: ...
 
+    def deal(self, panel: Panel) -> None: ...
+
 
 def main(path: str, secret: str | None = None, pausing: str | None = None) -> None:
     with Store.open(path, "boxed") as store:
         if secret is not None:
             game = registry.game(GAME)
             options = game.read_options({}, panel=True)
-            stored = StoredSession.open(game, PLAYERS, options, store, fixed=bytes.fromhex(secret))
+            stored = GameHost.open(game, PLAYERS, options, store, fixed=bytes.fromhex(secret))
             store.put(OPEN, stored.row)
         loop, teller = EventLoop(), Teller(store)
         virtual, box = virtual_box(loop, load(EMULATED), store, onlooker=teller)

@@ -35,7 +35,7 @@ def numbers() -> dict[str, int]:
             lines[known] += _length(path)
     page = HOUSE / "companion" / "faces" / "page"
     others = {
-        "systemd": (HOUSE / "systemd" / name for name in ("first-start", "install", "show.py", "wheels.py")),
+        "systemd": (HOUSE / "systemd" / name for name in ("first-start", "install", "net", "show.py", "wheels.py")),
         "tests": HOUSE.glob("tests/**/*.py"),
         "style": page.glob("*.css"),
         "script": page.glob("*.js"),

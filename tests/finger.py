@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.faces.host import GameHost
 from companion.faces.panel import Panel
 from companion.faces.panel.ask import Question
 from companion.faces.panel.dialog import Dialog
 from companion.faces.panel.message import GuardDialog, NoticeDialog, PrivateDialog
 from companion.faces.panel.question import Ahead, CellDialog, ChooseDialog, NumberDialog, RollDialog, TextDialog
 from companion.faces.panel.table import TableDialog, begin_game
-from companion.faces.stored import StoredSession
 from companion.screens.ask import Ask
 from companion.screens.draw import lines, room
 from companion.store import Store
@@ -29,7 +29,7 @@ class Lost(AssertionError):
     """The finger cannot give an answer on what the panel shows."""
 
 
-class Noted(StoredSession):
+class Noted(GameHost):
     """A stored session that remembers the answers it was given."""
 
     noted: Sequence[Answer] = ()

@@ -274,7 +274,7 @@ def reading(name: str, kind: type[Reader] = Reader, **more: Any) -> Iterator[Rea
         stack.enter_context(mock.patch.object(companion.games, "__path__", [str(SHIPPED)]))
         stack.enter_context(mock.patch.object(secrets, "token_bytes", token_bytes))
         # Answers are noted, so that it is known when the box has taken one.
-        stack.enter_context(mock.patch.object(panel_start, "StoredSession", Noted))
+        stack.enter_context(mock.patch.object(panel_start, "GameHost", Noted))
         yield kind(Panel(store), walk=walk, name=name, **more)
 
 

@@ -497,6 +497,14 @@ SCREENS: dict[str, Ask | Falling] = {
     "figure-card": Ask(figure=CardFigure(title="Event", lines=("A storm: all boats", "go back to port."), large="7")),
     "figure-card-long": Ask(figure=CardFigure(title="Thunderstorm", lines=(STORY,), large="QK")),
     "figure-card-bare": Ask(figure=CardFigure(lines=("One line",))),
+    "figure-card-code": Ask(
+        figure=CardFigure(
+            title="Phones",
+            lines=("192.168.178.44:8064/",),
+            large="K7QX 9M2W",
+            link="HTTP://192.168.178.44:8064/K7QX9M2W",
+        )
+    ),
     "figure-compass": Ask(figure=CompassFigure(title="Wind", open=tuple(Direction), chosen=Direction.W)),
     "figure-compass-some": Ask(figure=ROSE),
 }

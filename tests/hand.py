@@ -11,9 +11,9 @@ from finger import Finger, shown, steps_to
 from golden import check_layout
 
 from companion.box.box import Box, Onlooker
+from companion.faces.host import GameHost
 from companion.faces.panel import Panel, wording
 from companion.faces.panel.table import begin_game
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.screens.ask import Ask
 from companion.screens.draw import compose
@@ -55,7 +55,7 @@ class Hand(Finger):
         """A game of hoard at its first question."""
         game = registry.game("hoard")
         options = game.read_options({}, panel=True)
-        stored = StoredSession.open(game, PLAYERS, options, self.store, dice=dice, fixed=secret, names=NAMES)
+        stored = GameHost.open(game, PLAYERS, options, self.store, dice=dice, fixed=secret, names=NAMES)
         begin_game(self.panel.context, stored)
         self.look()
         return self.screen

@@ -132,6 +132,14 @@ def refuses_who_may_not(debian: Debian) -> None:
     assert debian.files() == before
 
 
+def refuses_a_net_that_is_none(debian: Debian) -> None:
+    before = debian.files()
+    assert "NET=wifi is not allowed; allowed are own" in debian.run("make install NET=wifi", fails=True)
+    # there is no NetworkManager in this Debian
+    assert "NET=own needs NetworkManager" in debian.run("make install NET=own", fails=True)
+    assert debian.files() == before
+
+
 def refuses_a_build_that_is_none(debian: Debian) -> None:
     before = debian.files()
     for name in ("toaster", "../large", "a|b"):
@@ -333,7 +341,11 @@ def installs_from_a_card_without_a_network(debian: Debian) -> None:
 
 
 def goes_and_leaves_the_games(debian: Debian, before: set[str]) -> None:
+    profiles = "/etc/NetworkManager/system-connections"
+    debian.run(f"mkdir -p {profiles} && bash systemd/net lay")
     said = debian.run("make uninstall")
+    assert "The box's own Wi-Fi is gone." in said, said
+    debian.run(f"rmdir -p {profiles} || true")
     assert "The games stay in /var/lib/companion" in said, said
     left = {path for path in debian.files() - before if not path.startswith(PACKAGED)}
     left = {path for path in left if not path.startswith(("var/lib/companion", "etc/companion"))}
@@ -376,6 +388,7 @@ def main() -> int:
                 refuses_who_may_not(debian)
             with step("refuses a build that is none"):
                 refuses_a_build_that_is_none(debian)
+                refuses_a_net_that_is_none(debian)
             if suite == "trixie":  # once is enough
                 with step("takes only what was tried"):
                     takes_only_what_was_tried(debian)

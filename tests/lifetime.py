@@ -21,7 +21,7 @@ from play import OURS, give, pick
 from ratio import Ratio, compared, over
 from stand_in import build
 
-from companion.faces.stored import StoredSession
+from companion.faces.host import GameHost
 from companion.store import Store
 from companion.table.game import Game
 
@@ -117,7 +117,7 @@ class Aged:
         self.store, self.rng = store, random.Random(1)
         options = game.read_options({}, panel=True)
         seats = game.seats[: max(game.players[0], min(2, game.players[1]))]
-        self.stored = StoredSession.open(game, seats, options, store, fixed=bytes(32))
+        self.stored = GameHost.open(game, seats, options, store, fixed=bytes(32))
         self.stored.begin()
         for _ in range(answers):
             if self.stored.session.waiting is None:
@@ -134,7 +134,7 @@ class Aged:
         doing: dict[str, Callable[[], object]] = {
             "answer": self.answer,
             "undo": self.stored.undo,
-            "resume": lambda: StoredSession.resume(self.store.game(self.stored.row or 0), self.store),
+            "resume": lambda: GameHost.resume(self.store.game(self.stored.row or 0), self.store),
         }
         begun = time.process_time()
         doing[what]()

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import companion.games
-from companion.faces.stored import StoredSession
+from companion.faces.host import GameHost
 from companion.games import registry
 from companion.session.journal import Checkpoint, Entry
 from companion.session.proof import Proof, prove
@@ -300,7 +300,7 @@ def trace(name: str) -> str:
     return seals.hexdigest()
 
 
-def give(stored: StoredSession, value: object) -> tuple[Notice, ...]:
+def give(stored: GameHost, value: object) -> tuple[Notice, ...]:
     """Answer as people do at a box, who have read what was said."""
     if stored.session.reading:
         stored.read()

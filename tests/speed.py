@@ -25,11 +25,11 @@ from ratio import Ratio, compared, over
 from companion.box.page import Page
 from companion.faces.asked import FEW
 from companion.faces.emulator import Emulator
+from companion.faces.host import GameHost
 from companion.faces.panel import Panel
 from companion.faces.panel.table import begin_game
 from companion.faces.remote import Touch
 from companion.faces.server import Connection
-from companion.faces.stored import StoredSession
 from companion.session.chance import SealedChance
 from companion.session.simulation import play
 from companion.store import Store
@@ -54,7 +54,7 @@ class Table(BoxHand):
         page = None if self.emulator is None else Page(self.emulator, beside=True)
         super().__init__(Panel(store), onlooker=page)
         self.panel.settings.calm = True
-        stored = StoredSession.open(game, game.seats[:2], game.read_options({}, panel=True), store, fixed=bytes(32))
+        stored = GameHost.open(game, game.seats[:2], game.read_options({}, panel=True), store, fixed=bytes(32))
         begin_game(self.panel.context, stored)
         self.box.draw(self.now)
 

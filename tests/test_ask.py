@@ -13,12 +13,12 @@ from PIL.Image import Image
 
 from companion.box.loop import take
 from companion.faces.asked import asked
+from companion.faces.host import GameHost
 from companion.faces.panel import Panel
 from companion.faces.panel.dialog import leave_game
 from companion.faces.panel.question import RollDialog, question
 from companion.faces.panel.table import begin_game
 from companion.faces.remote import Action, Down, Touch, Up
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.screens.ask import Ask, Dice
 from companion.store import Store
@@ -39,7 +39,7 @@ def at_menu(store: Store, name: str, seats: tuple[str, ...], secret: bytes = byt
     """A game at its first menu, all that was said before it read."""
     game, panel = registry.game(name), Panel(store, names=names)
     options = game.read_options({}, players=seats, panel=True)
-    begin_game(panel.context, StoredSession.open(game, seats, options, store, fixed=secret, names=names))
+    begin_game(panel.context, GameHost.open(game, seats, options, store, fixed=secret, names=names))
     for _ in range(20):
         if panel.ask().key in ("box/notice", "box/guard"):
             for event in (Peek(), Unpeek(), Press()) if panel.ask().key == "box/guard" else (Press(),):
@@ -234,6 +234,8 @@ class Watching:
     def nothing(self, action: Action) -> None: ...
 
     def sound(self, name: str) -> None: ...
+
+    def deal(self, panel: Panel) -> None: ...
 
 
 def test_the_mark_of_a_slow_commit_is_put_on_no_picture_that_is_being_made(store: Store) -> None:

@@ -14,13 +14,13 @@ from PIL import Image
 from companion.box.box import END_RESTS, REPEAT, TICK, Box
 from companion.box.page import Page
 from companion.faces.emulator import Emulator
+from companion.faces.host import GameHost
 from companion.faces.panel import Panel, wording
 from companion.faces.panel.dialog import PanelContext, Plain
 from companion.faces.panel.message import OverDialog, PrivateDialog, ScrollDialog, StoryDialog
 from companion.faces.panel.question import NumberDialog, TextDialog
 from companion.faces.panel.table import begin_game
 from companion.faces.remote import Place, Touch, Write
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.screens.ask import Ask, Choice, Digits, Style
 from companion.screens.draw import compose, draw, fall
@@ -167,7 +167,7 @@ def test_a_touched_number_is_an_answer(hand: Hand) -> None:
 def test_a_touched_square_is_an_answer_only_where_it_is_asked_for(hand: Hand, tmp_path: Path) -> None:
     hiker = registry.game("lost-hiker")
     options = hiker.read_options({"first": "searcher", "mode": "solo"}, players=("red",), panel=True)
-    stored = StoredSession.open(hiker, ("red",), options, hand.panel.context.store)
+    stored = GameHost.open(hiker, ("red",), options, hand.panel.context.store)
     begin_game(hand.panel.context, stored)
     hand.box.draw(hand.now)
     while hand.shown().seat != "red":
@@ -409,7 +409,7 @@ def muggles(hand: Hand) -> None:
     game = registry.game("muggles")
     options, players = game.settle({"reports": "told"}, ("red", "blue"))
     store = hand.panel.context.store
-    begin_game(hand.panel.context, StoredSession.open(game, players, options, store, fixed=bytes(32)))
+    begin_game(hand.panel.context, GameHost.open(game, players, options, store, fixed=bytes(32)))
 
 
 def asked(hand: Hand) -> str:

@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 from test_browser import Served, page, says, shows
 from test_browser_game import GAMES, checked_at_every_size
 
+from companion.faces.host import GameHost
 from companion.faces.panel.table import LAST
-from companion.faces.stored import StoredSession
 from companion.screens.ask import Ask
 from companion.session.session import Session
 from companion.store import Store
@@ -31,7 +31,7 @@ def ended(tmp_path: Path, request: pytest.FixtureRequest) -> Session:
     """A game that is over, in the store of the box: of GeoQuest, where no test says another one."""
     game = next(game for game in OURS if game.name == getattr(request, "param", "geoquest"))
     with Store.open(tmp_path / "games.sqlite", "test") as store:
-        stored = StoredSession.open(game, PLAYERS, game.read_options({}, panel=True), store, fixed=secret_of(1))
+        stored = GameHost.open(game, PLAYERS, game.read_options({}, panel=True), store, fixed=secret_of(1))
         store.put(LAST, {"game": game.name, "players": PLAYERS, "options": {}, "dice": "box"})
         stored.begin()
         session = stored.session

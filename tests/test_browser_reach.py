@@ -231,14 +231,11 @@ def few(all_of: Sequence[Message]) -> Sequence[Message]:
 def test_every_control_and_row_is_hit_at_its_middle_and_all_that_is_told_is_seen(browser: Browser, game: str) -> None:
     for size in (*SIZES, *(MORE if WHOLE else ())):
         for touch in (True, False) if WHOLE else (size[0] < 1200,):
-            for path in ("seat/x", ""):
-                page = shown(browser, size, path, touch=touch)
-                for number, state in enumerate(few(states(game)), 1):
-                    page.tell(number, state, *BESIDE)
-                    missed = page.missed()
-                    assert missed == [], (size, touch, path, state["ask"]["key"], state["ask"]["text"])
-                if path:
-                    page.page.context.close()
+            page = shown(browser, size, touch=touch)
+            for number, state in enumerate(few(states(game)), 1):
+                page.tell(number, state, *BESIDE)
+                missed = page.missed()
+                assert missed == [], (size, touch, state["ask"]["key"], state["ask"]["text"])
             page.page.locator("#scans").click()
             assert page.missed("#reader *:not(datalist, option)") == []
             page.page.locator("#papers").click()

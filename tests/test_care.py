@@ -7,9 +7,9 @@ import pytest
 from hand import BoxHand
 
 from companion.box.box import CONTRAST, DIM, DIM_AFTER
+from companion.faces.host import GameHost
 from companion.faces.panel import Panel
 from companion.faces.panel.table import begin_game
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.store import Store
 from hardware.form import Joystick
@@ -82,7 +82,7 @@ def test_the_lamp_is_lit_while_a_game_waits_for_people(store: Store) -> None:
     assert not pin.state
     game = registry.game("hoard")
     options, players = game.settle({})
-    begin_game(held.panel.context, StoredSession.open(game, players, options, store))
+    begin_game(held.panel.context, GameHost.open(game, players, options, store))
     held.tap("back")
     assert pin.state
     held.wait(held.panel.settings.sleep_after * 60 + 1)

@@ -18,7 +18,7 @@ from companion.box.page import EMULATED, Page, virtual_gesture
 from companion.faces.access import AccessCheck
 from companion.faces.emulator import Emulator
 from companion.faces.panel import Panel
-from companion.faces.remote import Action, RemoteInput, action_of
+from companion.faces.remote import Action, Phone, RemoteInput, action_of
 from companion.faces.server import Connection, Server
 from companion.store import Store
 from hardware.profile import load
@@ -47,7 +47,7 @@ class Turns(Inbox[Told]):
         self.emulator._soon = lambda do: do(self.server)  # type: ignore[method-assign]  # there is one thread
         self.inputs = 0
 
-    def get(self, timeout: float | None = None) -> Told | Action | None:
+    def get(self, timeout: float | None = None) -> Told | Action | Phone | None:
         while self.empty():
             late = self.client.late
             for text in self.page.gather(self.emulator._show):

@@ -19,7 +19,7 @@ from talk import Talk, legal
 
 from companion.__main__ import main
 from companion.command.simulate import Task, share, work
-from companion.faces.stored import StoredSession
+from companion.faces.host import GameHost
 from companion.games import registry
 from companion.own import configuration, folder
 from companion.session.header import Header
@@ -331,14 +331,14 @@ def test_a_seal_that_was_written_down_finds_what_was_played_anew(tmp_path: Path,
     """H1: a file that is put back and played on is whole in itself; the seal that people hold is not in it."""
     path, copy = tmp_path / "store.sqlite", tmp_path / "copy.sqlite"
     with Store.open(path, "test") as store:
-        stored = StoredSession.open(registry.game("dice"), (), {}, store)
+        stored = GameHost.open(registry.game("dice"), (), {}, store)
         stored.begin("elm")
     shutil.copy(path, copy)
     seals = []
     for file in (path, copy):
         with Store.open(file, "test") as store:
             (row,) = store.unfinished()
-            stored, _ = StoredSession.resume(row, store)
+            stored, _ = GameHost.resume(row, store)
             stored.answer("roll" if file == path else stored_answer(stored))
             seals.append(shown(stored.session.running_seal))
             stored.quit()
@@ -356,7 +356,7 @@ def test_a_seal_that_was_written_down_finds_what_was_played_anew(tmp_path: Path,
         assert "one has 32 digits" in capsys.readouterr().err
 
 
-def stored_answer(stored: StoredSession) -> Any:
+def stored_answer(stored: GameHost) -> Any:
     """Another answer than Roll."""
     prompt = stored.session.waiting
     assert isinstance(prompt, ChoosePrompt)
@@ -380,7 +380,7 @@ def test_nobody_could_choose_only_where_a_word_followed_the_seal(
 ) -> None:
     path = tmp_path / "store.sqlite"
     with Store.open(path, "test") as store:
-        stored = StoredSession.open(registry.game("dice"), (), {}, store)
+        stored = GameHost.open(registry.game("dice"), (), {}, store)
         stored.begin(word, shown=seal_shown)
         stored.answer("roll")
         stored.quit()
@@ -396,7 +396,7 @@ def test_nobody_could_choose_only_where_a_word_followed_the_seal(
 def test_what_is_not_proved_cannot_speak_to_the_terminal(tmp_path: Path, capsys: Out) -> None:
     path = tmp_path / "store.sqlite"
     with Store.open(path, "test") as store:
-        stored = StoredSession.open(registry.game("dice"), (), {}, store, today="1999")
+        stored = GameHost.open(registry.game("dice"), (), {}, store, today="1999")
         stored.begin("elm")
         stored.quit()
     lie = "\x1b]0;pwn\x07\nSecret: none"

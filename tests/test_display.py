@@ -279,6 +279,27 @@ def test_contrast_and_sleep_are_commands_and_a_sleeping_panel_gets_no_pictures(m
     assert rig.settled() == [*byte(7, 7), ON]
 
 
+@pytest.mark.parametrize("driver", get_args(Driver))
+def test_while_a_camera_reads_the_clock_is_at_its_highest_and_afterwards_the_driver_s_own(
+    make: Callable[..., Rig], driver: Driver
+) -> None:
+    rig = make(DisplayConfig(driver=driver))
+    start = b"".join(rig.settled())
+    own = start[start.index(0xD5) :][:2]
+    rig.display.film(True)
+    assert rig.settled() == [b"\xd5\xf0"]
+    # a controller that was without power is set up as ever, and then told again
+    rig.now += GAP
+    rig.display.contrast(1)
+    again = b"".join(rig.settled())
+    assert again.index(own) < again.rindex(b"\xd5\xf0")
+    rig.display.film(False)
+    assert rig.settled() == [own]
+    rig.display.film(False)
+    rig.display.contrast(2)
+    assert rig.settled() == [b"\x81\x02"]
+
+
 def test_once_a_minute_a_still_picture_moves_by_one_pixel_and_everything_is_sent(make: Callable[..., Rig]) -> None:
     rig = make()
     rig.settled()

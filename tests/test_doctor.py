@@ -113,6 +113,15 @@ def test_no_pin_library(pi: Pi, pip: Callable[[str], None]) -> None:
     assert next(computer.libraries(pi.machine)).version == "2.5.0"
 
 
+def test_a_wi_fi_of_the_boxs_own(pi: Pi) -> None:
+    assert [one for one in pi.found() if one.check == "network"] == []
+    pi.write(computer.NET, "")
+    assert pi.the("network", "no phone gets an address").command == "sudo apt install dnsmasq-base"
+    pi.write("/usr/sbin/dnsmasq", "")
+    (found,) = (one for one in pi.found() if one.check == "network")
+    assert (found.level, computer.NET in found.text) == ("good", True)
+
+
 def test_the_empty_lgpio(pi: Pi, pip: Callable[[str], None]) -> None:
     pip(f"{pi.machine.python} -m pip install gpiod lgpio")
     finding = pi.the("pin library", "lgpio 0.0.0.2 is an empty package")

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.faces import emulator
-from companion.faces.access import TOKENS, TRIES, AccessCheck, own_names
+from companion.faces.access import TOKENS, AccessCheck, own_names
 from companion.faces.drawing import picture_of
 from companion.faces.emulator import Emulator, NotServed
 from companion.faces.remote import CONTROLS, Action, Dial, Down, RemoteInput, Scan, Up
@@ -265,53 +265,10 @@ def test_a_picture_that_has_not_changed_is_neither_drawn_nor_sent_again(
     assert made == ["One", "Score", "Two", "Two"]
 
 
-def test_a_seats_word_opens_what_that_seat_sees_and_nothing_else() -> None:
-    owner = Owner(code="123456")
-    place = owner.emulator.own_page("red").partition("/")[2]
-    owner.emulator.picture(
-        DARK, ask={**NOTHING, "text": "Table"}, own={place: (b"", 0, {**NOTHING, "text": "Red"}, [])}
-    )
-
+def test_who_is_let_in_works_nothing_from_a_television(owner: Owner) -> None:
     async def script(session: aiohttp.ClientSession) -> None:
-        async def status(place: str) -> int:
-            async with session.get(f"{owner.address}{place}") as answer:
-                return answer.status
-
-        assert owner.emulator.own_page("red").endswith(place)
-        assert [await status(each) for each in (place, "", "tv", "ws", f"{place}/x")] == [200, 401, 401, 401, 401]
-        page = Page(await session.ws_connect(f"{owner.address}{place}/ws?client={ME}"))
-        assert (await page.until("picture"))["ask"]["text"] == "Red"
-        for wish in ({"do": "down", "control": "push"}, {"do": "dial", "steps": 1}, {"do": "scan", "text": "x"}):
-            await page.do(**wish)
-            await page.until("refused")
-        # The words of a game that is gone open nothing, and are no guesses.
-        owner.emulator.forget()
-        owner.emulator.picture(DARK)
-        async with asyncio.timeout(60):
-            while (await page.socket.receive()).type is aiohttp.WSMsgType.TEXT:
-                pass
-        assert {await status(place) for _ in range(TRIES)} == {401}
-        # Who guesses words guesses a code: then the right ones open nothing either.
-        again = owner.emulator.own_page("red").partition("/")[2]
-        assert await status(again) == 200
-        assert {await status(f"seat/{number}") for number in range(TRIES)} == {401}
-        assert await status(again) == 401
-        async with session.post(f"{owner.address}code", data={"code": "123456"}) as answer:
-            assert answer.status == 429
-
-    talk(script)
-    owner.emulator.stop()
-    assert owner.quiet()
-
-
-def test_who_is_let_in_finds_nothing_at_a_wrong_word_and_works_nothing_from_a_television(owner: Owner) -> None:
-    async def script(session: aiohttp.ClientSession) -> None:
-        answers = []
-        for place in ("nothing", "seat/ABCDEFGH"):
-            async with session.get(f"{owner.address}{place}") as answer:
-                answers.append((answer.status, await answer.text()))
-        assert answers[0] == answers[1]
-        assert answers[0][0] == 404
+        async with session.get(f"{owner.address}nothing") as answer:
+            assert answer.status == 404
         television = Page(await session.ws_connect(f"{owner.address}tv/ws?client={ME}"))
         await television.do(do="dial", steps=1)
         await television.until("refused")
@@ -421,7 +378,8 @@ def test_what_is_no_text_lets_nobody_in_and_is_no_error() -> None:
         assert not access.lets_in(told)
         assert not access.opens(told)
         assert access.token(told, told) is None
-        assert access.seat(told, "192.0.2.9") is None
+        assert not access.joins(told, "192.0.2.9")
+        assert access.seats.find(told) == ("", "")
 
 
 def test_a_sixth_try_of_one_address_within_a_minute_is_not_even_looked_at() -> None:

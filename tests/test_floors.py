@@ -226,3 +226,22 @@ def test_nobody_imports_in_a_circle() -> None:
         list(TopologicalSorter(arrows).static_order())
     except CycleError as error:
         pytest.fail(" -> ".join(error.args[1]))
+
+
+def test_nobody_but_the_host_has_the_stored_session() -> None:
+    """All who meet a game are clients of its one host, and only through it anything is done to a session."""
+    found, inputs = set(), {"answer", "read", "undo", "redo", "correct", "change_option", "quit", "close", "begin"}
+    for path in MODULES:
+        name, tree = name_of(path), ast.parse(path.read_text("utf-8"))
+        told = {"companion.faces.stored.StoredSession"} & {*imports(tree, name, package=path.name == "__init__.py")}
+        done = {
+            ast.unparse(node)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Attribute) and node.attr in inputs and ast.unparse(node.value).endswith("session")
+        }
+        found |= {(name, each) for each in told | (done if place(name)[1] != "companion/session" else set())}
+    done = {f"self.session.{each}" for each in inputs}
+    assert found == {
+        ("companion.faces.host", "companion.faces.stored.StoredSession"),
+        *(("companion.faces.stored", each) for each in done),
+    }

@@ -14,9 +14,9 @@ from play import give
 from test_geodeto_goal import DECK as GOALS
 from test_geodeto_start import START
 
+from companion.faces.host import GameHost
 from companion.faces.panel.question import ChooseDialog
 from companion.faces.panel.table import TableDialog, begin_game
-from companion.faces.stored import StoredSession
 from companion.games.geodeto.facts import CONTINENTS
 from companion.games.geodeto.goal import Deck
 from companion.store import Store
@@ -129,9 +129,7 @@ def test_only_the_own_hand_is_shown_and_only_there() -> None:
 @pytest.mark.parametrize("reports", ["asked", "none"])
 def test_own_cards_are_looked_at_again_with_trio_and_text(hand: Hand, reports: str) -> None:
     options, seats = GEODETO.settle({"reports": reports}, ("red", "blue"))
-    begin_game(
-        hand.panel.context, StoredSession.open(GEODETO, seats, options, hand.store, fixed=bytes(32), names=NAMES)
-    )
+    begin_game(hand.panel.context, GameHost.open(GEODETO, seats, options, hand.store, fixed=bytes(32), names=NAMES))
     hand.do("press", "peek", "unpeek", "press", "peek", "unpeek", "press", "back")
     hand.pick("For your eyes only", "Bartholomäus")
     session = hand.panel.context.stored.session  # type: ignore[union-attr]
@@ -164,9 +162,7 @@ def test_the_first_look_at_ones_goals_shows_the_cards() -> None:
 
 def test_with_real_cards_there_is_nothing_to_look_at(hand: Hand) -> None:
     options, seats = GEODETO.settle({"cards": "table"}, ("red", "blue"))
-    begin_game(
-        hand.panel.context, StoredSession.open(GEODETO, seats, options, hand.store, fixed=bytes(32), names=NAMES)
-    )
+    begin_game(hand.panel.context, GameHost.open(GEODETO, seats, options, hand.store, fixed=bytes(32), names=NAMES))
     hand.do("press", "back")
     assert "For your eyes only" not in labels(hand.screen)
 
@@ -279,7 +275,7 @@ def test_of_somebodys_cards_the_one_that_is_turned_to_comes_first_on_their_page(
     panel.handle(Peek())
     titles = []
     for _ in range(2):
-        (ask, (first, *_)) = panel.seen("red")
+        ask, (first, *_) = panel.ask(), panel.held("red")
         assert ask.figure is not None
         titles.append((ask.figure.title, first.title))
         panel.handle(Turn(1))

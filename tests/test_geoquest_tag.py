@@ -103,7 +103,7 @@ def test_the_cards_that_are_drawn_at_the_start(table: Table) -> None:
 def test_the_cards_that_are_drawn_given_up_and_changed_later(table: Table) -> None:
     begin(table)
     table.give("cards", "draw")
-    table.says("red", "Red. The box is not asking")
+    table.says("red", "Anna. The box is not asking")
     table.scan("geoquest/compass")
     assert cards(table, "red") == ["other", "compass"]
     table.give("cards", "discard")
@@ -120,7 +120,7 @@ def test_whom_an_event_is_played_on_and_which_it_is(table: Table) -> None:
     begin(table)
     table.give("event", "hold", "event", "play")
     assert key(table) == "target"
-    table.says("red", "Red. Play it on yourself at the start of your turn")
+    table.says("red", "Anna. Play it on yourself at the start of your turn")
     table.scan("blue")
     assert key(table) == "event-name"
     table.says("geoquest/fresh-snow", "Fresh Snow. A PLAY NOW card takes effect as soon as it is drawn (GQ-115).")
@@ -165,7 +165,7 @@ def test_who_shares_a_find_takes_a_bug_or_has_points(table: Table) -> None:
 
 def test_what_nobody_asks_for_is_only_said(table: Table) -> None:
     begin(table)
-    for text, name in (("geoquest/compass", "Compass"), ("GEOQUEST/TICKS", "Ticks"), ("blue", "Blue")):
+    for text, name in (("geoquest/compass", "Compass"), ("GEOQUEST/TICKS", "Ticks"), ("blue", "Bartholomäus")):
         table.says(text, f"{name}. The box is not asking for a piece now.")
     table.give("cards")
     table.says("geoquest/compass", "Compass. The box is not asking")

@@ -9,11 +9,11 @@ from test_emulator import opened, talk
 
 from companion.box.inbox import MOST, Inbox
 from companion.faces.emulator import Emulator
-from companion.faces.remote import FARTHEST, Action, Dial, Down, Place, Scan, Up
+from companion.faces.remote import FARTHEST, Action, Dial, Down, Knock, Phone, Place, Scan, Up
 
 
-def taken(inbox: Inbox[str]) -> list[str | Action | None]:
-    found: list[str | Action | None] = []
+def taken(inbox: Inbox[str]) -> list[str | Action | Phone | None]:
+    found: list[str | Action | Phone | None] = []
     while not inbox.empty():
         found.append(inbox.get(0.0))
         if found[-1] is None:
@@ -45,7 +45,7 @@ def test_the_end_waits_for_no_page() -> None:
 
 def test_who_waits_is_woken() -> None:
     inbox: Inbox[str] = Inbox()
-    heard: list[str | Action | None] = []
+    heard: list[str | Action | Phone | None] = []
     waiting = threading.Thread(target=lambda: heard.extend(iter(inbox.get, None)))
     waiting.start()
     inbox.put("edge")
@@ -99,7 +99,7 @@ def test_a_page_that_floods_waits_and_nothing_of_it_is_lost() -> None:
     inbox: Inbox[str] = Inbox()
     full = threading.Event()
 
-    def room() -> bool:
+    def room(_phone: str) -> bool:
         if not inbox.room():
             full.set()
         return inbox.room()
@@ -122,3 +122,20 @@ def test_a_page_that_floods_waits_and_nothing_of_it_is_lost() -> None:
         talk(script)
     finally:
         emulator.stop()
+
+
+def test_phones_take_turns_with_pages_and_each_other_and_a_flood_of_one_delays_no_other() -> None:
+    inbox = Inbox[str]()
+    for number in range(20):
+        inbox.act(Knock("flood"))
+        inbox.act(Dial(1, f"page-{number}"))
+    inbox.act(Knock("other"))
+    inbox.put("own")
+    assert not inbox.room("flood")
+    assert inbox.room("other")
+    assert inbox.room()
+    first = [inbox.get(0.0) for _ in range(5)]
+    assert first[0] == "own"
+    assert Knock("other") in first
+    assert sum(isinstance(each, Dial) for each in first) == 2
+    assert len(taken(inbox)) == 42 - 5

@@ -11,6 +11,7 @@ from install_trial import EXPOSURE
 from need import program
 
 from companion.__main__ import _read
+from companion.command.doctor.computer import NET
 from companion.own import configuration, folder
 from companion.table.prompt import Refused
 
@@ -147,3 +148,36 @@ def test_the_configuration_that_is_laid_is_one_with_and_without_its_comments(tmp
     read = configuration.read(tmp_path / "all.toml")
     assert read.names
     assert read.web
+
+
+def net(profiles: Path, order: str, status: int = 0) -> str:
+    """What the box's own Wi-Fi says to an order, with its profile in this folder."""
+    told = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "PROFILES": str(profiles)}
+    done = subprocess.run(["bash", SYSTEMD / "net", order], env=told, capture_output=True, text=True, check=False)
+    assert done.returncode == status, done.stderr
+    return done.stdout + done.stderr
+
+
+def test_the_boxs_own_wi_fi_is_a_profile_with_wpa2_that_root_alone_reads(tmp_path: Path) -> None:
+    said = net(tmp_path, "lay")
+    (profile,) = tmp_path.iterdir()
+    assert profile.stat().st_mode & 0o777 == 0o600
+    assert profile.name == Path(NET).name
+    laid = unit(profile)
+    assert laid["wifi"]["mode"] == ["ap"]
+    assert (laid["wifi-security"]["key-mgmt"], laid["wifi-security"]["proto"]) == (["wpa-psk"], ["rsn"])
+    (password,) = laid["wifi-security"]["psk"]
+    assert re.fullmatch("[a-km-np-z2-9]{4}(-[a-km-np-z2-9]{4}){2}", password)
+    assert laid["ipv4"]["method"] == ["shared"]
+    assert f"Password: {password}" in said
+    # who has written it on the box need not write it again
+    net(tmp_path, "lay")
+    assert unit(profile) == laid
+    assert [net(tmp_path, "remove"), net(tmp_path, "remove")] == ["The box's own Wi-Fi is gone.\n", ""]
+    assert [*tmp_path.iterdir()] == []
+    net(tmp_path, "lay")
+    assert unit(profile)["wifi-security"]["psk"] != [password]
+
+
+def test_without_networkmanager_there_is_no_wi_fi_of_the_boxs_own(tmp_path: Path) -> None:
+    assert "there is no NetworkManager" in net(tmp_path / "none", "lay", status=1)

@@ -9,8 +9,8 @@ import pytest
 from play import GAMES, give
 from talk import Talk
 
+from companion.faces.host import GameHost
 from companion.faces.panel.copy import with_learned
-from companion.faces.stored import StoredSession
 from companion.own import copy, folder
 from companion.store import Store
 from companion.table.notice import Notice
@@ -39,27 +39,27 @@ def held(path: Path) -> Mapping[str, Any]:
     return tomllib.loads(path.read_text("utf-8"))
 
 
-def begun(store: Store | None, seed: int = 1, **options: str) -> StoredSession:
+def begun(store: Store | None, seed: int = 1, **options: str) -> GameHost:
     """A game that asks whether a tile is lake."""
     full, players = GEOQUEST.settle(copy.expand(GEOQUEST, options))
-    stored = StoredSession.open(GEOQUEST, players, full, store, fixed=bytes([seed]) * 32)
+    stored = GameHost.open(GEOQUEST, players, full, store, fixed=bytes([seed]) * 32)
     stored.begin()
     return stored
 
 
-def cells(stored: StoredSession) -> list[str]:
+def cells(stored: GameHost) -> list[str]:
     """The tiles that the open question is about."""
     waiting = stored.session.waiting
     assert waiting is not None
     return list(waiting.about["cells"])
 
 
-def asked(stored: StoredSession) -> str:
+def asked(stored: GameHost) -> str:
     """The first of them."""
     return cells(stored)[0]
 
 
-def on_lake(stored: StoredSession) -> Sequence[Notice]:
+def on_lake(stored: GameHost) -> Sequence[Notice]:
     """Say that this tile is lake."""
     return give(stored, asked(stored))
 
@@ -179,7 +179,7 @@ def test_a_game_that_goes_on_has_learned_all_the_same(store: Store) -> None:
     on_lake(stored)
     learned().unlink()
     (row,) = store.unfinished()
-    StoredSession.resume(row, store)
+    GameHost.resume(row, store)
     assert held(learned())["lake"] == [tile]
 
 

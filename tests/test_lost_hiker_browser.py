@@ -4,8 +4,8 @@ import re
 import signal
 
 import pytest
-from keyboard import PIXELS, choose, press, press_to, press_until, step, step_until
-from playwright.sync_api import Browser, Page, expect
+from keyboard import PIXELS, choose, press_to, press_until, step, step_until
+from playwright.sync_api import Page, expect
 from test_browser import Served, over, page, says, served
 
 from companion.store import Store
@@ -95,48 +95,6 @@ def test_a_game_of_two_shows_a_page_that_holds_nothing_none_of_the_hikers(page: 
         walk(page)
         walk(page)
     ended(page, served, "pair")
-
-
-def own_page(page: Page, name: str) -> str:
-    """The address of a player's own page, from the menu behind the question."""
-    asked = status(page)
-    step(page, "Escape")
-    for row in ("For your eyes only", f"{name} ?'s own page", "Look"):
-        page.get_by_role("button", name=re.compile(row)).click()
-    expect(page.locator("#status")).to_have_text(re.compile("^Open "))
-    address = status(page).removeprefix("Open ")
-    page.get_by_role("button", name="Hide").click()
-    press_to(page, "Escape", asked)
-    return f"http://{address}"
-
-
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
-def test_the_hikers_own_page_shows_what_he_knows_and_follows_and_the_tables_does_not(
-    page: Page, browser: Browser, width: int, height: int
-) -> None:
-    begin(page, 2)
-    step_until(page, "document.getElementById('status').innerText.endsWith('First action?')")
-    table = page.context.new_page()
-    table.goto(page.url)
-    # Another browser, which was given no code.
-    context = browser.new_context(viewport={"width": width, "height": height})
-    own = context.new_page()
-    own.goto(own_page(page, "Red"))
-    expect(own.locator("#title")).to_contain_text("Red's own page")
-    expect(own.locator(".legend")).to_contain_text(re.compile("Food .*where you are"))
-    expect(own.get_by_role("tab")).to_have_text(["Yours", "Map"])
-    for _ in range(2):
-        before = own.locator("#figure").inner_html()
-        walk(page)
-        own.wait_for_function("before => document.getElementById('figure').innerHTML !== before", arg=before)
-    assert not re.search("Food|where you are", table.evaluate(PAGE))
-    # Nothing of it works the box, and nothing is cut off.
-    asked = status(page)
-    expect(own.get_by_role("group", name="Controls of the box")).to_be_hidden()
-    press(own, "Enter", "Escape", "r")
-    assert own.evaluate("document.documentElement.scrollWidth") == width
-    assert status(page) == asked
-    context.close()
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])

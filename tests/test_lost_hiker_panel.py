@@ -13,9 +13,9 @@ from hand import NAMES, Hand, hand
 from lost_hiker_table import HIKER, REST
 from play import secret_of
 
+from companion.faces.host import GameHost
 from companion.faces.panel.message import GuardDialog, NoticeDialog
 from companion.faces.panel.table import begin_game
-from companion.faces.stored import StoredSession
 from companion.games.lost_hiker.figure import hiker
 from companion.screens.ask import Ask, Choice, Style
 from companion.screens.draw import draw
@@ -35,9 +35,7 @@ def begun(hand: Hand, **told: str) -> Any:
     """A pair game at its first screen."""
     scenario = json.dumps(PLACE)
     options = HIKER.read_options({"mode": "pair", "scenario": scenario, **told}, players=PLAYERS, panel=True)
-    begin_game(
-        hand.panel.context, StoredSession.open(HIKER, PLAYERS, options, hand.store, fixed=secret_of(1), names=NAMES)
-    )
+    begin_game(hand.panel.context, GameHost.open(HIKER, PLAYERS, options, hand.store, fixed=secret_of(1), names=NAMES))
     hand.look()
     return hand.screen
 

@@ -9,9 +9,9 @@ import pytest
 from scale import figure
 from test_monkey import SEED, Monkey, check_all, screens
 
+from companion.faces.host import GameHost
 from companion.faces.panel.dialog import leave_game
 from companion.faces.panel.table import begin_game
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import tag
 from companion.store import Store
@@ -41,7 +41,7 @@ class TagMonkey(Monkey):
             options, players = self.game.settle(WITH.get(self.game.name, {}))
             if "reports" in options:
                 options["reports"] = self.rng.choice(("asked", "told", "none"))
-            begin_game(context, StoredSession.open(self.game, players, options, self.store))
+            begin_game(context, GameHost.open(self.game, players, options, self.store))
 
     def act(self) -> None:
         self.sit()

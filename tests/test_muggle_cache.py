@@ -9,7 +9,7 @@ from muggle_table import MUGGLES, MuggleTable, collect, lose
 from play import give
 from talk import Talk
 
-from companion.faces.stored import StoredSession
+from companion.faces.host import GameHost
 from companion.own import copy, folder
 from companion.store import Store
 from companion.table.prompt import ChoosePrompt, Refused
@@ -208,10 +208,10 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
-def one_more(store: Store | None, told: str, *, boxed: bool = True) -> StoredSession:
+def one_more(store: Store | None, told: str, *, boxed: bool = True) -> GameHost:
     """A game in which there is one nano more than the copy said."""
     options, players = MUGGLES.settle(copy.expand(MUGGLES, {"copy": told, "reports": "asked"}))
-    stored = StoredSession.open(MUGGLES, players, options, store, fixed=bytes(32), boxed=boxed)
+    stored = GameHost.open(MUGGLES, players, options, store, fixed=bytes(32), boxed=boxed)
     stored.begin()
     while not isinstance(stored.session.waiting, ChoosePrompt) or stored.session.waiting.key != "too-many":
         for answer in ("lost-cache", "nano"):

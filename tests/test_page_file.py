@@ -7,17 +7,19 @@ from itertools import combinations
 import pytest
 from colorspacious import cspace_converter, deltaE
 
+from companion.faces.bundle import phone
 from companion.table.game import PAWNS
 
 PAGE = files("companion.faces") / "page"
 MOST = 120_000
-"""Bytes of the page, unpacked."""
+"""Bytes of the page, and of a phone's, unpacked."""
 APART = 20
 """The least difference of two pawns, in CAM02-UCS, where black and white are 100 apart."""
 
 
-def test_the_page_is_small() -> None:
+def test_the_pages_are_small() -> None:
     assert sum(len(file.read_bytes()) for file in PAGE.iterdir()) <= MOST
+    assert len(phone()[0].encode()) <= MOST
 
 
 @pytest.mark.parametrize("sight", ["normal", "protanomaly", "deuteranomaly", "tritanomaly"])

@@ -11,12 +11,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from play import wording_of
 
+from companion.faces.host import GameHost
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.message import NoticeDialog, together
 from companion.faces.panel.question import ChooseDialog
 from companion.faces.panel.start import choose_options
 from companion.faces.panel.table import begin_game
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.screens.ask import TICKED, Ask, Style
 from companion.screens.draw import compose, lines, room, shrinks
@@ -213,7 +213,7 @@ def over_after(table_told: Sequence[tuple[str, str | None, bool]]) -> Game[Any]:
 
 def begun(hand: Hand, game: Game[Any]) -> Ask:
     """A game of our own making at its first question; it is not to be resumed."""
-    begin_game(hand.panel.context, StoredSession.open(game, PLAYERS, game.read_options({}, panel=True), hand.store))
+    begin_game(hand.panel.context, GameHost.open(game, PLAYERS, game.read_options({}, panel=True), hand.store))
     hand.look()
     screen: Ask = hand.screen
     return screen

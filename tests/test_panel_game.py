@@ -15,11 +15,11 @@ from play import OURS, secret_of
 from scale import figure
 
 import companion.games
+from companion.faces.host import GameHost
 from companion.faces.panel.dialog import LATER, LOOK, OPEN, BoxSettings
 from companion.faces.panel.message import NoticeDialog, PrivateDialog
 from companion.faces.panel.setting import read_settings
 from companion.faces.panel.table import LAST, TableDialog, begin_game
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.screens.ask import Ask, Digits, Emblem
 from companion.session.journal import shown
@@ -62,7 +62,7 @@ def test_dice_without_a_game_are_never_taken_back(hand: Hand) -> None:
 
 def test_what_was_said_stands_in_the_round_whose_answer_it_was(hand: Hand) -> None:
     game = registry.game("lost-hiker")
-    stored = StoredSession.open(game, ("red",), game.read_options({"mode": "solo"}, panel=True), hand.store)
+    stored = GameHost.open(game, ("red",), game.read_options({"mode": "solo"}, panel=True), hand.store)
     begin_game(hand.panel.context, stored)
     while stored.session.label() == "round 1":
         hand.through()
@@ -79,7 +79,7 @@ def test_what_was_said_stands_in_the_round_whose_answer_it_was(hand: Hand) -> No
 
 def test_back_gives_up_an_action_that_was_only_begun(hand: Hand) -> None:
     game = registry.game("lost-hiker")
-    stored = StoredSession.open(game, ("red",), game.read_options({"mode": "solo"}, panel=True), hand.store)
+    stored = GameHost.open(game, ("red",), game.read_options({"mode": "solo"}, panel=True), hand.store)
     begin_game(hand.panel.context, stored)
     menu = hand.through()
     assert "Move" in hand.rows
@@ -410,7 +410,7 @@ def test_what_was_not_read_is_said_again_after_a_power_cut_at_any_moment(
     hand: Hand, game: Game[Any], told: dict[str, str]
 ) -> None:
     options, seats = game.settle({**game.read_options({}, panel=True), **told})
-    begin_game(hand.panel.context, StoredSession.open(game, seats, options, hand.store, fixed=secret_of(1)))
+    begin_game(hand.panel.context, GameHost.open(game, seats, options, hand.store, fixed=secret_of(1)))
     luck, seen, alone = random.Random(1), 0, 0
     for _ in range(figure(60, 600)):
         hand.do(*luck.choice(("press", "press", "roll", "+1", "peek unpeek")).split())

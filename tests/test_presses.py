@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from finger import sit
 from play import HOARD, SECRET
+from test_join import Joined
 
 import companion.faces.panel
 from companion.faces.panel import Panel
@@ -26,6 +27,7 @@ from companion.faces.panel.message import (
 )
 from companion.faces.panel.off import OffDialog
 from companion.faces.panel.option import AnswerDialog, OptionsDialog
+from companion.faces.panel.phone import JoinDialog, SeatsDialog
 from companion.faces.panel.print import PrintDialog
 from companion.faces.panel.question import question
 from companion.faces.panel.rule import Rule, RuleDialog
@@ -82,6 +84,11 @@ def own(context: PanelContext) -> Ask:
     return Ask(key="box/own", text="A card.", long=True)
 
 
+def joining(context: PanelContext) -> Dialog:
+    context.phones = Joined()
+    return JoinDialog(context)
+
+
 PICTURE = BarsFigure(title="Points", bars=())
 COINS = Rule("HOA-2", "Coins", "Roll a die.")
 MADE: Mapping[str, Callable[[PanelContext], Dialog]] = {
@@ -112,6 +119,8 @@ MADE: Mapping[str, Callable[[PanelContext], Dialog]] = {
         context, undo=said(context), again=said(context), players="Ada", print_=said(context)
     ),
     "CodeDialog": CodeDialog,
+    "JoinDialog": joining,
+    "SeatsDialog": lambda context: SeatsDialog(context, "Phones", lambda: rows(context)),
     "OffDialog": OffDialog,
     "KeepDialog": lambda context: KeepDialog(context, "A copy.", said(context)),
     "ReadDialog": lambda context: ReadDialog(context, "Lamp", None),

@@ -18,8 +18,8 @@ from test_printer import ANSWERED, PAPER, Device, read_back, whole
 
 from companion.__main__ import main
 from companion.command.print import trial
+from companion.faces.host import GameHost
 from companion.faces.panel.table import begin_game
-from companion.faces.stored import StoredSession
 from companion.own import configuration
 from companion.paper.offer import Paper, offered, printed
 from companion.paper.slip import image
@@ -38,7 +38,7 @@ def geodeto(hand: Hand, paper: list[Paper] | None) -> Any:
         hand.panel.context.paper = paper.append
     options = GEODETO.read_options({}, players=PLAYERS, panel=True)
     begin_game(
-        hand.panel.context, StoredSession.open(GEODETO, PLAYERS, options, hand.store, fixed=secret_of(1), names=NAMES)
+        hand.panel.context, GameHost.open(GEODETO, PLAYERS, options, hand.store, fixed=secret_of(1), names=NAMES)
     )
     hand.through()
     for _ in PLAYERS:
@@ -165,9 +165,9 @@ def kept(tmp_path: Path) -> Iterator[Path]:
     path = tmp_path / "kept.sqlite"
     with Store.open(path, "test") as store:
         options = GEODETO.read_options({}, players=PLAYERS)
-        StoredSession.open(GEODETO, PLAYERS, options, store, fixed=secret_of(1)).begin()
+        GameHost.open(GEODETO, PLAYERS, options, store, fixed=secret_of(1)).begin()
         # Dice that were rolled since are no game whose score anybody wants.
-        StoredSession.open(DICE, (), DICE.read_options({}), store).begin()
+        GameHost.open(DICE, (), DICE.read_options({}), store).begin()
         yield path
 
 

@@ -18,9 +18,9 @@ from daemon import Table
 from plug import Plug, frame
 from test_process import library
 
+from companion.faces.host import GameHost
 from companion.faces.panel import Panel
 from companion.faces.panel.dialog import OPEN
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.screens.draw import draw
 from companion.store import Store
@@ -63,7 +63,7 @@ class Round(Table):
         with Store.open(self.store, "test") as store:
             game = registry.game("muggles")
             options, players = game.settle({"reports": "told"}, ("red", "blue"))
-            stored = StoredSession.open(game, players, options, store, fixed=SECRET)
+            stored = GameHost.open(game, players, options, store, fixed=SECRET)
             stored.begin()
             store.put(OPEN, stored.row)
         shutil.copytree(folder, folder / "mirror", ignore=shutil.ignore_patterns("devices", "labels", "rfid", "mirror"))

@@ -35,8 +35,8 @@ from test_geodeto_deck import FILE
 
 from companion.command.referee import Order, play
 from companion.command.verify import verify
+from companion.faces.host import GameHost
 from companion.faces.referee import Referee
-from companion.faces.stored import StoredSession
 from companion.own import copy
 from companion.session.run import Done, interview
 from companion.session.session import Session
@@ -355,7 +355,7 @@ class Caller:
             raise Odd(f"the last line lays nothing open: {last}")
         self.did[str(last["result"])] += 1
 
-    def meet(self, stored: StoredSession, seats: tuple[str, ...], out: TextIO) -> Referee:
+    def meet(self, stored: GameHost, seats: tuple[str, ...], out: TextIO) -> Referee:
         """The referee; from now on its session can be looked into."""
         self.session, self.seats = stored.session, seats
         luck, header = random.Random(f"{self.game.name} {self.number} people"), stored.session.header

@@ -13,10 +13,10 @@ from effort import Meter, decide, play, seats_of
 from finger import Finger, sit
 from play import GAMES, path_of, refusal
 
+from companion.faces.host import GameHost
 from companion.faces.panel import Panel
 from companion.faces.panel.message import NoticeDialog, PrivateDialog, together
 from companion.faces.panel.table import FINISHED
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.session.journal import Entry
 from companion.session.proof import prove
@@ -230,7 +230,7 @@ def test_who_plays_over_a_protocol_waits_for_nobody(store: Store) -> None:
     game = registry.game("muggles")
     played(game, 0, store, until="event-card")
     seq = len(journal(store))
-    stored, _ = StoredSession.resume(store.games()[0], store, boxed=False)
+    stored, _ = GameHost.resume(store.games()[0], store, boxed=False)
     people = game.people(random.Random(1), ("red",), stored.session.typed_options)  # type: ignore[misc]
     for _ in range(5):
         assert not stored.session.reading

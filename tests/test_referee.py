@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from talk import Message, Talk, legal
 
 from companion.command.referee import _lines, _waiting
+from companion.faces.host import GameHost
 from companion.faces.referee import LONGEST_LINE, Referee
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.store import QUIET, Store
 from companion.table.notice import Notice
@@ -181,7 +181,7 @@ def test_a_private_ask_and_a_private_tell_name_their_seat() -> None:
 
 def test_what_one_seat_alone_is_told_is_on_its_stream_only() -> None:
     game, out = registry.game("hoard"), io.StringIO()
-    stored = StoredSession.open(game, ("red", "blue"), game.settle({})[0], None)
+    stored = GameHost.open(game, ("red", "blue"), game.settle({})[0], None)
     notices = [Notice("Red", seat="red"), Notice("Blue", seat="blue"), Notice("All")]
     Referee(stored, ("blue",), out).hello(notices)
     assert [json.loads(line)["text"] for line in out.getvalue().splitlines()[1:]] == ["Blue", "All"]

@@ -10,9 +10,9 @@ import pytest
 from hand import Hand
 from play import HOARD, SECRET
 
+from companion.faces.host import GameHost
 from companion.faces.panel.scan import ReadDialog
 from companion.faces.panel.table import TableDialog, begin_game
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import copy, folder, tag
 from companion.store import Store
@@ -31,7 +31,7 @@ class Table(Hand):
     def play(self, game: Game[Any] = MUGGLES, *, dice: str = "box", players: int = 2, **options: str) -> None:
         """A game on the table, at its first question."""
         told, seats = game.settle(options, PAWNS[:players])
-        stored = StoredSession.open(game, seats, told, self.store, dice=dice, fixed=SECRET)
+        stored = GameHost.open(game, seats, told, self.store, dice=dice, fixed=SECRET)
         begin_game(self.panel.context, stored)
         self.through()
 
@@ -187,7 +187,7 @@ def test_a_piece_that_its_question_does_not_offer_is_let_go(table: Table) -> Non
 
 def test_never_a_menu_a_confirmation_a_number_or_a_space(table: Table) -> None:
     table.play(reports="told")
-    table.says("red", "Red", "not asking for a piece")
+    table.says("red", "Anna", "not asking for a piece")
     for text in ("reveal", "muggles/end-round", "stop", "correct", "muggles/status"):
         table.is_new(text)
     table.give("reveal", "a")
@@ -237,7 +237,7 @@ def test_never_an_undo(table: Table) -> None:
 def test_what_is_not_offered_is_said_with_its_rule(table: Table) -> None:
     table.play(reports="told", players=3)
     table.give("trade", "red")
-    table.says("red", "Red. A trade needs 2 players.")
+    table.says("red", "Anna. A trade needs 2 players.")
     table.dialog.undo()
     table.dialog.undo()
     table.give("end-round")

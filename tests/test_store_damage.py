@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from stored import PAGE, Kept, alter, begin, check_damaged, cut_off, entry, everything, path, sample, snapshot, state
 
-from companion.faces.stored import StoredSession
+from companion.faces.host import GameHost
 from companion.games import registry
 from companion.store import Store, StoreError
 from companion.store.file import MARK
@@ -192,13 +192,13 @@ def test_a_game_whose_rows_were_altered_is_not_gone_on_with(path: Path) -> None:
     game = registry.game("dice")
     with Store.open(path, "test") as store:
         for word in ("7", "8"):
-            StoredSession.open(game, (), {}, store).begin(word)
+            GameHost.open(game, (), {}, store).begin(word)
     alter(path, """UPDATE entry SET data = replace(data, '"8"', '"9"') WHERE game = 2 AND seq = 2""")
     with Store.open(path, "test") as store:
         broken, whole = store.unfinished()
-        StoredSession.resume(whole, store)
+        GameHost.resume(whole, store)
         with pytest.raises(Refused, match=r"is damaged \(game 2: entry 2 .* at its next start the box"):
-            StoredSession.resume(broken, store)
+            GameHost.resume(broken, store)
     with Store.open(path, "test") as store:
         assert "Games carried over: 1" in (store.warning or "")
         assert [row.id for row in store.unfinished()] == [1]

@@ -12,8 +12,8 @@ from scale import figure
 
 from companion.command.history import tell
 from companion.command.verify import verify
+from companion.faces.host import GameHost
 from companion.faces.panel import Panel
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.store import Store
 
@@ -23,7 +23,7 @@ ENTRIES, MANY = 100, figure(500, 10_000)
 def filled(path: Path, games: int) -> Path:
     """A store with one game of dice, so many times over; its copies are filled by SQL."""
     with Store.open(path, "test") as store:
-        stored = StoredSession.open(registry.game("dice"), (), {}, store, fixed=bytes(32))
+        stored = GameHost.open(registry.game("dice"), (), {}, store, fixed=bytes(32))
         stored.begin("")
         while stored.session.seq < ENTRIES - 1:
             stored.answer("roll")

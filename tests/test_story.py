@@ -14,9 +14,9 @@ from play import OURS, Kept, give, secret_of
 
 from companion.box.page import Page
 from companion.faces.emulator import Emulator
+from companion.faces.host import GameHost
 from companion.faces.panel.message import OverDialog
 from companion.faces.panel.table import begin_game
-from companion.faces.stored import StoredSession
 from companion.screens.drawing import frames
 from companion.session.story import Round
 from companion.store import Store
@@ -58,13 +58,13 @@ def pawn(told: Round) -> Cell | None:
 def test_the_log_of_a_game_gone_on_with_says_of_each_line_where_the_game_stood(tmp_path: Path) -> None:
     game = next(game for game in OURS if game.name == "muggles")
     with Store.open(tmp_path / "games.sqlite", "test") as store:
-        stored = StoredSession.open(game, ("red",), game.read_options({}, panel=True), store, fixed=secret_of(1))
+        stored = GameHost.open(game, ("red",), game.read_options({}, panel=True), store, fixed=secret_of(1))
         stored.begin()
         people = game.people(random.Random(1), ("red",), stored.session.typed_options)  # type: ignore[misc]
         while stored.session.label() != "round 4":
             assert stored.session.waiting is not None
             give(stored, decide(people, stored.session.waiting))
-        again, _ = StoredSession.resume(store.games()[0], store)
+        again, _ = GameHost.resume(store.games()[0], store)
     assert [where for _, where in again.said] == [where for _, where in stored.said]
 
 
@@ -133,7 +133,7 @@ def test_a_resumed_game_has_the_same_story() -> None:
 
 
 def test_the_dial_turns_the_rounds_at_the_end_and_a_push_leads_to_the_menu(hand: Hand) -> None:
-    stored = StoredSession.open(
+    stored = GameHost.open(
         HIKER, ("red",), HIKER.read_options({"mode": "solo"}, panel=True), hand.store, fixed=secret_of(3)
     )
     begin_game(hand.panel.context, stored)
@@ -175,7 +175,7 @@ def test_a_page_shows_how_a_game_ended_when_that_has_been_read(hand: Hand, monke
     monkeypatch.setattr(emulator, "notice", lambda text, stood: said.append(text))
     page = Page(emulator, beside=False)
     options = HIKER.read_options({"mode": "solo"}, panel=True)
-    stored = StoredSession.open(HIKER, ("red",), options, hand.store, fixed=secret_of(3))
+    stored = GameHost.open(HIKER, ("red",), options, hand.store, fixed=secret_of(3))
     begin_game(hand.panel.context, stored)
     hand.whole = False
     people = HIKER.people(random.Random(3), ("red",), stored.session.typed_options)  # type: ignore[misc]
@@ -242,9 +242,7 @@ def test_every_moment_of_a_game_has_a_drawing_and_a_tune(game: Game[Any]) -> Non
 
 def test_the_end_says_who_has_won_in_the_order_of_the_colours_and_in_which_round(hand: Hand) -> None:
     game = next(game for game in OURS if game.name == "muggles")
-    stored = StoredSession.open(
-        game, ("green", "red"), game.read_options({}, panel=True), hand.store, names={"red": "Ann"}
-    )
+    stored = GameHost.open(game, ("green", "red"), game.read_options({}, panel=True), hand.store, names={"red": "Ann"})
     begin_game(hand.panel.context, stored)
     stored.session.over = Outcome("won", "goal-reached", ("green", "red"))
     table = hand.panel.context.stack[1]

@@ -110,6 +110,8 @@ class Looking:
 
     def sound(self, name: str) -> None: ...
 
+    def deal(self, panel: Panel) -> None: ...
+
 
 @pytest.mark.parametrize("part", ["figure", "label", "view", "scores"])
 def test_a_game_that_cannot_show_itself_is_played_to_its_end(

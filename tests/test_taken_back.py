@@ -14,8 +14,8 @@ from play import OURS, Kept, play_on, secret_of, some_tables, with_turn
 from talk import Talk
 
 from companion.__main__ import main
+from companion.faces.host import GameHost
 from companion.faces.panel.table import begin_game
-from companion.faces.stored import StoredSession
 from companion.session.journal import SEEN_BEFORE, counted
 from companion.session.wording import PUT_BACK
 from companion.table.dice import D6
@@ -111,7 +111,7 @@ def test_whoever_takes_back_what_hands_have_done_is_told_to_put_it_back() -> Non
 def test_the_panel_says_how_many_where_it_says_how_it_stands(hand: Hand) -> None:
     players = ("sara",)
     options = HIKER.read_options({"first": "searcher"}, players=players, panel=True)
-    stored = StoredSession.open(HIKER, players, options, hand.store, fixed=secret_of(1))
+    stored = GameHost.open(HIKER, players, options, hand.store, fixed=secret_of(1))
     begin_game(hand.panel.context, stored)
     hand.through()
     stored.answer("drone")
@@ -289,7 +289,7 @@ def test_history_verify_and_the_protocol_say_that_a_roll_was_seen_before(
 
 def test_the_panel_says_that_a_roll_was_seen_before(hand: Hand) -> None:
     game = declaring()
-    stored = StoredSession.open(game, ("red", "blue"), game.read_options({}), hand.store, fixed=secret_of(1))
+    stored = GameHost.open(game, ("red", "blue"), game.read_options({}), hand.store, fixed=secret_of(1))
     begin_game(hand.panel.context, stored)
     hand.pick("Move")
     hand.panel.context.table.do(stored.undo)

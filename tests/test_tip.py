@@ -16,11 +16,11 @@ from play import OURS, secret_of
 from scale import figure
 
 from companion.command.fact import calls
+from companion.faces.host import GameHost
 from companion.faces.panel.message import NoticeDialog
 from companion.faces.panel.question import question
 from companion.faces.panel.table import FINISHED, TableDialog, begin_game
 from companion.faces.panel.wording import TASKS, TIPS
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.screens.ask import Ask, Choice, Style
 from companion.screens.draw import compose
@@ -129,7 +129,7 @@ def begun(store: Store, game: Game[Any] = MUGGLES) -> Hand:
     hand = Hand(store)
     players = game.seats[: max(1, game.players[0])]
     options = game.read_options({}, players=players, panel=True)
-    begin_game(hand.panel.context, StoredSession.open(game, players, options, store, fixed=secret_of(1)))
+    begin_game(hand.panel.context, GameHost.open(game, players, options, store, fixed=secret_of(1)))
     hand.read()
     return hand
 
@@ -204,7 +204,7 @@ def test_what_hands_do_is_explained_by_its_kind_or_as_all_tasks_are(
 ) -> None:
     monkeypatch.setattr(MUGGLES.wording, "TIPS", {"muggles-start": ("Two pieces, one each.",)})
     options = MUGGLES.read_options({}, players=("red",), panel=True)
-    begin_game(hand.panel.context, StoredSession.open(MUGGLES, ("red",), options, hand.store, fixed=secret_of(1)))
+    begin_game(hand.panel.context, GameHost.open(MUGGLES, ("red",), options, hand.store, fixed=secret_of(1)))
     seen = [hand.screen.foot, *(hand.do("press").foot for _ in range(3))]
     assert seen[seen.index("Two pieces, one each.") + 1] in TASKS
 
@@ -226,7 +226,7 @@ def test_a_tip_stands_until_the_dial_turns_and_pushes_out_no_row_s_own_foot(hand
 
 def test_set_up_begins_on_the_map_where_that_shows_any_of_it(hand: Hand) -> None:
     options = MUGGLES.read_options({}, players=("red",), panel=True)
-    begin_game(hand.panel.context, StoredSession.open(MUGGLES, ("red",), options, hand.store, fixed=secret_of(1)))
+    begin_game(hand.panel.context, GameHost.open(MUGGLES, ("red",), options, hand.store, fixed=secret_of(1)))
     screen = hand.screen
     assert screen.text.startswith("Put Muggle A on ")
     assert {arrow.name for arrow in screen.figure.arrows} == {"A"}

@@ -16,8 +16,8 @@ from talk import legal
 from test_geodeto_start import START
 from test_hello import SCENARIO
 
+from companion.faces.host import GameHost
 from companion.faces.referee import LONGEST_LINE, Referee, ask
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import configuration, copy, folder
 from companion.table.game import Game
@@ -99,7 +99,7 @@ def test_whatever_a_program_sends_is_taken_or_refused(dice: str) -> None:
     while left > 0:
         game = rng.choice(GAMES)
         options, players = game.settle({})
-        stored = StoredSession.open(game, players, options, None, dice=dice, fixed=rng.randbytes(32), boxed=False)
+        stored = GameHost.open(game, players, options, None, dice=dice, fixed=rng.randbytes(32), boxed=False)
         program = Changing(min(300, left), rng)
         referee = Referee(stored, players, program.out)
         referee.hello()
@@ -141,7 +141,7 @@ def test_there_is_a_file_of_each_kind() -> None:
 def begin(game: Game[Any], given: dict[str, str], rng: random.Random) -> None:
     """A game with what a file holds, and the first answers in it."""
     options, players = game.settle(copy.expand(game, given))
-    stored = StoredSession.open(game, players, options, None, fixed=rng.randbytes(32), boxed=False)
+    stored = GameHost.open(game, players, options, None, fixed=rng.randbytes(32), boxed=False)
     stored.begin()
     for _ in range(3):
         waiting = stored.session.waiting

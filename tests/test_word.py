@@ -86,7 +86,8 @@ VERBS |= {f"{verb}{verb[-1]}ed" for verb in REGULAR} | {f"{verb[:-1]}ied" for ve
 """What is done, in a form that a sentence can stand on."""
 ANSWERS_TO = ("Yes", "No", "Done", "Next", "Back", "Menu", "More", "Story", "The end", "Roll")
 NAMED = ("Overview", "Table view", "Status", "Game log", "For your eyes only", "The box is wrong", "Options",
-         "More options", "Fair dice", "Settings", "Rule", "Game story", "Code for a browser")  # fmt: skip
+         "More options", "Fair dice", "Settings", "Rule", "Game story", "Code for a browser",
+         "Phones")  # fmt: skip
 """Rows that are no verb: answers, and the places that the guide names."""
 
 

@@ -13,7 +13,7 @@ from typing import Protocol
 from PIL import Image
 
 from companion.faces.panel import Panel, wording
-from companion.faces.remote import Action, Asking, Dial, Place, Touch, Write
+from companion.faces.remote import Action, Asking, Dial, Phone, Place, Touch, Write
 from companion.screens.ask import Ask, Press
 from companion.screens.canvas import Canvas
 from companion.screens.dice import TUMBLES
@@ -81,6 +81,9 @@ class Onlooker(Protocol):
 
     def sound(self, name: str) -> None:
         """The box makes this sound."""
+
+    def deal(self, panel: Panel) -> None:
+        """Nothing of the box's own waits: there is time for what phones get."""
 
 
 class Box:
@@ -254,6 +257,18 @@ class Box:
         self._wake(now)
         self._answer(lambda: self.panel.write(action.text), now)
 
+    def phone(self, action: Phone, now: float) -> None:
+        """A phone joins, is back, or does something for its seat; what nobody else sees of it wakes nobody."""
+        seen: list[bool] = []
+        self._attempt(lambda: seen.append(self.panel.phone(action)), now)
+        if seen != [False]:
+            self._wake(now)
+            self.draw(now)
+
+    def deal(self) -> None:
+        """Let phones have what has changed, once nobody at the box waits for anything."""
+        self._let_see(lambda one: one.deal(self.panel))
+
     def place(self, action: Place, now: float) -> None:
         """A page has gone to a round of the story: the dial turns there."""
         story = self._offers
@@ -412,6 +427,7 @@ class Box:
             self._seat = seat or self._seat
         # Before the picture, too: who sees it elsewhere finds everything beside it as it belongs to it.
         self._let_see(lambda one: one.look(self.panel))
+        self._display.film(self._ask is not None and self._ask.key == "box/join")
         with self._showing:
             self._marked = False
             self._veil = veil

@@ -15,12 +15,13 @@ from urllib.parse import urlsplit
 from companion.box import date
 from companion.box.box import Box
 from companion.box.loop import Beside, EventLoop, ending
-from companion.box.page import EMULATED, Page, known_browsers, show_code, virtual_gesture
+from companion.box.page import EMULATED, Page, known_browsers, known_seats, show_code, virtual_gesture
 from companion.box.peripheral import known, printing, reading, supplied
 from companion.box.service import Service
 from companion.faces.access import new_code, own_names
 from companion.faces.emulator import PORT, Emulator, NotServed
 from companion.faces.panel import Panel, wording
+from companion.faces.panel.seat import Seats
 from companion.games import registry
 from companion.own import configuration, folder, stray
 from companion.own.configuration import Configuration
@@ -169,6 +170,7 @@ def _open_web(loop: EventLoop, panel: Panel, stack: ExitStack, store: Path) -> W
         code=code,
         names=own_names(),
         browsers=known_browsers(store),
+        seats=known_seats(store),
         room=loop.queue.room,
     )
     try:
@@ -184,7 +186,7 @@ def _open_web(loop: EventLoop, panel: Panel, stack: ExitStack, store: Path) -> W
     stack.callback(virtual.close)
     stack.callback(emulator.stop)
     panel.context.page = f"{socket.gethostname().split('.')[0]}.local:{urlsplit(address).port}"
-    panel.context.own_page = emulator.own_page
+    panel.context.phones = Seats(emulator, panel.context)
     return Web(Page(emulator, beside=True), address, emulator, virtual)
 
 

@@ -14,11 +14,12 @@ from typing import Any
 from companion.box import date
 from companion.box.box import Box, Onlooker
 from companion.box.loop import EventLoop, ending
-from companion.box.page import EMULATED, Page, known_browsers, show_code, virtual_gesture
+from companion.box.page import EMULATED, Page, known_browsers, known_seats, show_code, virtual_gesture
 from companion.box.peripheral import known, printing, reading
 from companion.faces.access import is_loopback, new_code, own_names
 from companion.faces.emulator import Emulator, NotServed
 from companion.faces.panel import Panel, wording
+from companion.faces.panel.seat import Seats
 from companion.games import registry
 from companion.own import configuration, folder, stray
 from companion.paper.offer import Paper
@@ -57,6 +58,7 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
                 code=new_code(),
                 names=own_names(),
                 browsers=known_browsers(place),
+                seats=known_seats(place),
                 room=loop.queue.room,
             )
             address = emulator.start()
@@ -112,7 +114,7 @@ def virtual_box(
     virtual = VirtualPanel(profile, loop.queue.put)
     prints = out if page is not None or printer is not None else None
     panel = Panel(store, names=names, today=date.today, game=game, paper=prints)
-    panel.context.own_page = None if emulator is None else emulator.own_page
+    panel.context.phones = None if emulator is None else Seats(emulator, panel.context)
     clock = time.monotonic
     onlooker = onlooker if page is None else page
     box = Box(panel, virtual_gesture(profile), virtual.display, virtual.buzzer, clock(), onlooker=onlooker, clock=clock)

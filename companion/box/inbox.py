@@ -2,14 +2,16 @@
 
 import queue
 import threading
-from collections import deque
+from collections import OrderedDict, deque
 from time import monotonic
 from typing import Generic, TypeVar
 
-from companion.faces.remote import FARTHEST, Action, Dial, Place, Up
+from companion.faces.remote import FARTHEST, Action, Dial, Phone, Place, Up
 
 MOST = 64
 """So many inputs of pages may wait; who sends more is not read until there is room."""
+FEW = 4
+"""So many of one phone."""
 
 T = TypeVar("T")
 
@@ -22,6 +24,9 @@ class Inbox(Generic[T]):
         self._own: deque[T] = deque()
         self._beside: deque[T] = deque()
         self._pages: deque[Action] = deque()
+        self._phones: OrderedDict[str, deque[Phone]] = OrderedDict()
+        self._turn = False
+        """Whether a phone is next, before pages."""
         self._ended = False
 
     def put(self, message: T) -> None:
@@ -36,13 +41,18 @@ class Inbox(Generic[T]):
             self._beside.append(message)
             self._changed.notify()
 
-    def act(self, action: Action) -> None:
-        """What a page does; its turns of the dial that wait one after the other are one, no farther than one may be,
-        and of the rounds of a story that it passes by only the last one counts.
+    def act(self, action: Action | Phone) -> None:
+        """What a page or a phone does.
 
-        A control that comes up waits for no other page: behind their inputs a short press would become a long one.
+        Turns of the dial of one page that wait one after the other are one, no farther than one may be, and of the
+        rounds of a story that it passes by only the last one counts. A control that comes up waits for no other page:
+        behind their inputs a short press would become a long one.
         """
         with self._changed:
+            if isinstance(action, Phone):
+                self._phones.setdefault(action.page, deque()).append(action)
+                self._changed.notify()
+                return
             last = self._pages[-1] if self._pages else None
             if isinstance(action, Up):
                 places = [place for place, waiting in enumerate(self._pages, start=1) if waiting.page == action.page]
@@ -57,9 +67,9 @@ class Inbox(Generic[T]):
                 self._pages.append(action)
             self._changed.notify()
 
-    def room(self) -> bool:
-        """Whether one more input of a page may wait; what goes up after it always may."""
-        return len(self._pages) < MOST
+    def room(self, phone: str = "") -> bool:
+        """Whether one more input of pages may wait, or of this phone; what goes up after it always may."""
+        return len(self._phones.get(phone, ())) < FEW if phone else len(self._pages) < MOST
 
     def end(self) -> None:
         """What pages want does not count any more."""
@@ -67,7 +77,12 @@ class Inbox(Generic[T]):
             self._ended = True
             self._changed.notify()
 
-    def get(self, timeout: float | None = None) -> T | Action | None:
+    @property
+    def calm(self) -> bool:
+        """Whether nothing of the box's own waits."""
+        return not (self._own or self._beside)
+
+    def get(self, timeout: float | None = None) -> T | Action | Phone | None:
         """What is next, None at the end; queue.Empty after so many seconds without."""
         until = None if timeout is None else monotonic() + timeout
         with self._changed:
@@ -76,9 +91,15 @@ class Inbox(Generic[T]):
                     return self._own.popleft()
                 if self._ended:
                     return None
-                for lane in (self._beside, self._pages):
-                    if lane:
-                        return lane.popleft()
+                if self._beside:
+                    return self._beside.popleft()
+                # Pages and phones take turns, and among phones each: whoever floods delays nobody but itself.
+                self._turn = not self._turn and bool(self._phones)
+                if self._turn or not self._pages:
+                    if self._phones:
+                        return self._of_phone()
+                elif self._pages:
+                    return self._pages.popleft()
                 left = None if until is None else until - monotonic()
                 if left is not None and left <= 0:
                     raise queue.Empty
@@ -86,4 +107,11 @@ class Inbox(Generic[T]):
 
     def empty(self) -> bool:
         """Whether nothing waits."""
-        return not (self._ended or self._own or self._beside or self._pages)
+        return not (self._ended or self._own or self._beside or self._pages or self._phones)
+
+    def _of_phone(self) -> Phone:
+        phone, lane = self._phones.popitem(last=False)
+        first = lane.popleft()
+        if lane:
+            self._phones[phone] = lane
+        return first

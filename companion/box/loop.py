@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from companion.box.box import Box
 from companion.box.inbox import Inbox
 from companion.box.service import Service
-from companion.faces.remote import Action, Asking, Dial, Down, Place, Scan, Touch, Up, Write
+from companion.faces.remote import Action, Asking, Dial, Down, Knock, Phone, Place, Scan, Seated, Sit, Touch, Up, Write
 from hardware.gesture import Edge, Gesture
 from hardware.printer import Trouble
 from hardware.reader import Read
@@ -53,6 +53,8 @@ class EventLoop:
         while True:
             now = self._clock()
             self.service.feed(now)
+            if self.queue.calm:
+                box.deal()
             due = box.due(now)
             try:
                 message = self._next(due)
@@ -85,7 +87,7 @@ class EventLoop:
             answers()  # by then it has told all that was before
         return not self.queue.empty()
 
-    def _next(self, due: float | None) -> Told | Action | None:
+    def _next(self, due: float | None) -> Told | Action | Phone | None:
         """What comes next; queue.Empty once something is due, here or for the service."""
         dues = [one for one in (due, self.service.due) if one is not None]
         return self.queue.get(timeout=max(0.0, min(dues) - self._clock()) if dues else None)
@@ -103,7 +105,7 @@ class EventLoop:
             box.clear_busy(self._clock())
 
 
-def take(message: Told | Action, box: Box, virtual: VirtualPanel | None, now: float) -> None:
+def take(message: Told | Action | Phone, box: Box, virtual: VirtualPanel | None, now: float) -> None:
     """Have the box do what was told, if what a page does still counts."""
     if isinstance(message, Asking | Dial) and not box.counts(message, now):
         # What comes up again was never down.
@@ -112,6 +114,8 @@ def take(message: Told | Action, box: Box, virtual: VirtualPanel | None, now: fl
     if isinstance(message, Action):
         box.follow(message)
     match message:
+        case Knock() | Sit() | Seated():
+            box.phone(message, now)
         case Edge():
             box.hear(message)
         case Beside(edge, gesture):

@@ -1,6 +1,7 @@
 """A browser page beside a box: what it gets to see, what reads its controls, the code that it asks for."""
 
 import time
+import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -13,8 +14,8 @@ from companion.box.box import ASLEEP, TAKE, Box
 from companion.faces.asked import asked as told
 from companion.faces.emulator import Emulator, Sight
 from companion.faces.panel import Panel, wording
+from companion.faces.panel.desk import away
 from companion.faces.panel.message import CodeDialog
-from companion.faces.panel.panel import Seen
 from companion.faces.remote import Action, Down, Touch, Up
 from companion.screens.ask import Ask
 from companion.table.figure import Figure, GridFigure
@@ -36,14 +37,12 @@ class Page:
         self._emulator = emulator
         self._beside = beside
         self._log: list[tuple[str, str]] = []
-        self._game: object = None
-        """The game on the table: the pages of its seats end with it."""
         self._shown: object = None
         self._pictures: Sequence[Figure] = ()
         self._held: Sequence[Figure] = ()
         """The pictures for who holds the page: those of a seat first, as long as that looks at its own."""
-        self._seats: Mapping[str, Seen] = {}
-        """What seats see on pages of their own, by the addresses of these."""
+        self._stumbled: set[str] = set()
+        """The seats that could not be drawn: said once."""
         self._names: Mapping[str, str] = {}
         self._places: Callable[[], Mapping[str, Iterable[str]]] = dict
         """Where on the pictures what is asked can be touched, by its ids; worked out once the display has its own."""
@@ -93,9 +92,7 @@ class Page:
         self._whose = "" if here and self._beside else self.holder
         if ask != ASLEEP:
             self._alone, self._veiled = self._veiled and veil is not None, veil is not None
-        names, pictures, own = self._names, self._pictures, dict[str, Sight]()
-        for address, (seen, figures) in self._seats.items():
-            own[address] = b"", 0, told(seen, names, mapped=False), named(figures, names)
+        pictures, own = self._pictures, dict[str, Sight]()
         if veil is not None:
             held = self._held
             own |= {self._whose: (self._bits(image), asked, self._told(ask, held), held)}
@@ -128,9 +125,6 @@ class Page:
         """Hand over what has changed; a line that scrolls on the display changes nothing here."""
         self._turned = panel.settings.turned and not self._beside
         names = panel.context.called
-        if panel.context.stored is not self._game:
-            self._game = panel.context.stored
-            self._emulator.forget()
         self._places = cache(panel.places)
         _, pictures = panel.seen()
         if (pictures, names) != self._shown:
@@ -139,9 +133,9 @@ class Page:
             self._emulator.tags(panel.tags())
         looks = panel.looks
         # Squares that are asked for are touched on the map of all.
-        own = panel.seen(looks)[1] if looks is not None and not panel.ask().cells else None
+        own = panel.held(looks) if looks is not None and not panel.ask().cells else None
         self._held = self._pictures if own is None else named(own, names)
-        self._seats = {address: panel.seen(seat) for address, seat in self._emulator.seats.items()}
+        self._emulator.access.looked()
         log = panel.log()
         if log[: len(self._log)] != self._log or (self._log and names != self._names):
             self._emulator.clear()
@@ -149,6 +143,30 @@ class Page:
         for text, stood in log[len(self._log) :]:
             self._emulator.notice(parts(text, names), named(stood, names))
         self._log, self._names = log, names
+
+    def deal(self, panel: Panel) -> None:
+        """Each phone that is open gets what its seat may see; what one stumbles over takes nothing from others."""
+        dealt, once = (
+            dict[str, tuple[Mapping[str, Any], Sequence[Sequence[Figure]]]](),
+            dict[int, tuple[Figure, Figure]](),
+        )
+
+        def call(figures: Sequence[Figure]) -> list[Figure]:
+            # Seats share what everybody sees.
+            return [once.setdefault(id(each), (each, named(each, self._names)))[1] for each in figures]
+
+        for seat, since in self._emulator.phones.items():
+            if since is None:
+                try:
+                    says, figures = panel.dealt(seat)
+                    dealt[seat] = says, [call(each) for each in figures]
+                    self._stumbled.discard(seat)
+                except Exception:  # noqa: BLE001 - what one seat stumbles over must not take it from the others
+                    if seat not in self._stumbled:
+                        traceback.print_exc()
+                    self._stumbled.add(seat)
+                    dealt[seat] = away(seat, wording.STUMBLED), [(), (), ()]
+        self._emulator.deal(dealt)
 
 
 def _mapped(pictures: Sequence[Figure]) -> bool:
@@ -169,6 +187,11 @@ def virtual_gesture(build: Profile) -> Gesture:
 def known_browsers(store: Path) -> Path:
     """The file of the browsers that were let in to the page of a box with this store."""
     return store.with_name(f"{store.name}.browsers")
+
+
+def known_seats(store: Path) -> Path:
+    """The file of the seats that are on phones, of a box with this store."""
+    return store.with_name(f"{store.name}.seats")
 
 
 def show_code(box: Box, emulator: Emulator) -> None:

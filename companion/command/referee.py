@@ -10,8 +10,8 @@ from select import select
 from typing import Any, cast
 
 from companion.box.date import today
+from companion.faces.host import GameHost
 from companion.faces.referee import LONGEST_LINE, Referee, read_seats
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import copy, folder
 from companion.store import QUIET, GameRow, Store
@@ -48,7 +48,7 @@ def play(order: Order) -> int:
     options, players = game.settle(copy.expand(game, order.options), order.players)
     seats = _seats(game, order, players, options)
     begin = partial(
-        StoredSession.open,
+        GameHost.open,
         game,
         players,
         options,
@@ -75,7 +75,7 @@ def _resume(game: Game[Any], order: Order) -> int:
         if row is None:
             raise Refused(f"no unfinished game of {game.name} in {order.store}; leave out --resume to start one")
         _check_same(order, game, row, store)
-        stored, notices = StoredSession.resume(row, store, boxed=False)
+        stored, notices = GameHost.resume(row, store, boxed=False)
         session = stored.session
         seats = _seats(game, order, session.header.players, session.options)
         return _play(stored, seats, order.word, notices, store)
@@ -135,7 +135,7 @@ def _check_same(order: Order, game: Game[Any], row: GameRow, store: Store) -> No
 
 
 def _play(
-    stored: StoredSession,
+    stored: GameHost,
     seats: tuple[str, ...],
     word: str | None,
     notices: Iterable[Notice] = (),

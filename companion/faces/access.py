@@ -31,6 +31,8 @@ RENEWED = 50
 """After so many wrong codes the code is another one."""
 ADDRESSES = 256
 """So many addresses have their wrong codes counted."""
+WORD_LASTS, WORD_FADES = 300.0, 60.0
+"""Seconds that a word lets phones join at most, and once it is not shown any more."""
 LETTERS, LONG = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789", 8
 """Signs of the word at which a seat has a page of its own, and how many they are: none that look alike."""
 TOKENS = 64
@@ -125,6 +127,41 @@ class Browsers:
         return token
 
 
+class Tokens:
+    """The seats that are on phones, each by the digest of its token, which that phone alone has.
+
+    They are kept in a ``file``, as browsers are. Changed on one thread, read from any.
+    """
+
+    def __init__(self, file: Path | None = None) -> None:
+        self._file = file
+        rows = [line.partition(" ") for line in ([] if file is None else folder.lines(file, TOKENS))]
+        self.known: Mapping[str, str] = {seat: digest for seat, _, digest in rows if _TOKEN.fullmatch(digest)}
+        """The digest of each of these seats."""
+
+    def give(self, seat: str) -> str:
+        """The token of a seat from now on, of 128 bits."""
+        token = secrets.token_urlsafe(16)
+        self._keep({**self.known, seat: _digest(token)})
+        return token
+
+    def end(self, seat: str) -> None:
+        """No phone has this seat any more."""
+        self._keep({other: digest for other, digest in self.known.items() if other != seat})
+
+    def find(self, token: str) -> tuple[str, str]:
+        """The seat that a token is for, and its digest; both empty where it is for none."""
+        given = _digest(token)
+        found = [seat for seat, digest in self.known.items() if hmac.compare_digest(digest, given)]
+        return (found[0], given) if found else ("", "")
+
+    def _keep(self, known: Mapping[str, str]) -> None:
+        self.known = known
+        if self._file is not None:
+            with suppress(OSError):
+                folder.write(self._file, "".join(f"{seat} {digest}\n" for seat, digest in known.items()), 0o600)
+
+
 class AccessCheck:
     """Lets in by Host, Origin and, where there is a code, by the code: constant time, few tries a minute."""
 
@@ -135,21 +172,24 @@ class AccessCheck:
         clock: Callable[[], float] = time.monotonic,
         names: Iterable[str] = (),
         browsers: Path | None = None,
+        seats: Path | None = None,
     ) -> None:
-        """``names`` are further names of this computer; ``browsers`` is the file of those that were let in."""
+        """``names`` are further names of this computer; ``browsers`` and ``seats`` the files of those let in."""
         self._names = {*LOOPBACK, host.lower(), *(name.lower() for name in names)}
         # Listening everywhere, the given address names no machine: the address that was really reached does.
         self._wildcard = is_wildcard(host)
         self.code = code
         """What a browser is asked for."""
         self.browsers = Browsers(browsers)
+        self.seats = Tokens(seats)
         self._clock = clock
         self._keys: dict[str, float] = {}
         self._wrong: OrderedDict[str, deque[float]] = OrderedDict()
         self._wrong_of_all: deque[float] = deque(maxlen=TRIES_OF_ALL)
         self._misses = 0
-        self.words: Mapping[str, str | None] = {}
-        """The seat for whose eyes each word is; None once its game is off the table."""
+        self._word, self._made, self._shown = "", 0.0, False
+        self._words: Mapping[str, float] = {}
+        """Until when each word lets phones join."""
 
     def host(self, header: str | None, reached: str = "") -> bool:
         """Whether a Host header names this box; ``reached`` is the local address of the connection."""
@@ -177,7 +217,7 @@ class AccessCheck:
         if self.code is None or self.wait(address):
             return None
         if not _same(self.code.strip().upper(), code.strip().upper()):
-            self._miss(_counted(address))
+            self.missed(address)
             return None
         return self.browsers.add()
 
@@ -195,27 +235,46 @@ class AccessCheck:
         """Whether this is a key that is good; it is not any more."""
         return self._clock() < self._keys.pop(_digest(key), 0.0)
 
-    def word(self, seat: str) -> str:
-        """The word of this seat, a new one where it has none."""
-        found = next((word for word, known in self.words.items() if known == seat), None)
-        if found is None:
-            found = "".join(secrets.choice(LETTERS) for _ in range(LONG))
-            self.words = {**self.words, found: seat}
-        return found
+    def word(self) -> str:
+        """The word with which phones join, for who shows it now; after a join, and every five minutes, another one."""
+        now = self._clock()
+        if not self._word or now >= self._made + WORD_LASTS:
+            self._word, self._made = "".join(secrets.choice(LETTERS) for _ in range(LONG)), now
+        lasting = {word: until for word, until in self._words.items() if now < until}
+        self._words, self._shown = {**lasting, self._word: self._made + WORD_LASTS}, True
+        return self._word
 
-    def forget(self) -> None:
-        """All words are of a game that is off the table; who still asks for one has not guessed."""
-        self.words = dict.fromkeys(self.words)
+    def looked(self) -> None:
+        """Somebody has looked at what is shown now: a word that was not in it ends soon."""
+        if not self._shown:
+            self._fade()
+        self._shown = False
 
-    def seat(self, word: str, address: str) -> str | None:
-        """Whose word this is; None for a wrong one, which counts as a wrong code, or while ``wait`` is not over."""
+    def joined(self) -> None:
+        """A phone has joined: who scans now is still let in, and the next one gets another word."""
+        self._fade()
+        self._word = ""
+
+    def joins(self, word: str, address: str) -> bool:
+        """Whether a phone with this word may join; a wrong one counts as a wrong code."""
         if self.wait(address):
-            return None
+            return False
+        now = self._clock()
         # All of them, so the time says nothing.
-        found = [known for known in self.words if _same(known, word)]
-        if not found:
-            self._miss(_counted(address))
-        return self.words[found[0]] if found else None
+        known = [until for each, until in self._words.items() if _same(each, word)]
+        good = any(now < until for until in known)
+        if not good:
+            self.missed(address)
+        return good
+
+    def missed(self, address: str) -> None:
+        """Something wrong was told from there: a code, a word, a token."""
+        self._miss(_counted(address))
+
+    def _fade(self) -> None:
+        ends = self._clock() + WORD_FADES
+        if ends < self._words.get(self._word, 0.0):
+            self._words = {**self._words, self._word: ends}
 
     def _miss(self, address: str) -> None:
         now = self._clock()

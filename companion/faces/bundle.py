@@ -4,20 +4,37 @@ import re
 from base64 import b64encode
 from collections.abc import Callable
 from hashlib import sha256
+from importlib import resources
 
-PAGE, STYLE, SCRIPT = "index.html", "style.css", "main.js"
-_STYLED = f'<link rel="stylesheet" href="/{STYLE}">'
-_SCRIPTED = f'<script type="module" src="/{SCRIPT}"></script>'
+PAGE, PHONE = "index.html", "phone.html"
+_STYLED = re.compile(r'<link rel="stylesheet" href="/(\w+\.css)">')
+_SCRIPTED = re.compile(r'<script type="module" src="/(\w+\.js)"></script>')
 _IMPORT = re.compile(r'^import \{ .+ \} from "\./(\w+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:class|function) (\w+))", re.MULTILINE)
 
 
-def bundle(text_of: Callable[[str], str]) -> tuple[str, str]:
-    """The page, and what its policy must say so a browser takes the style and the script in it."""
-    style, script = text_of(STYLE), joined(text_of, SCRIPT)
-    page = text_of(PAGE).replace(_STYLED, f"<style>{style}</style>")
-    page = page.replace(_SCRIPTED, f'<script type="module">{script}</script>')
-    return page, f"style-src {_hash(style)}; script-src {_hash(script)}"
+def bundle(text_of: Callable[[str], str], name: str = PAGE) -> tuple[str, str]:
+    """A page, and what its policy must say so a browser takes the styles and the script in it."""
+    said: dict[str, str] = {"style-src": "", "script-src": ""}
+
+    def within(tag: str, source: str, content: str) -> str:
+        said[source] += f" {_hash(content)}"
+        return f"<{tag}>{content}</{tag.partition(' ')[0]}>"
+
+    page = _STYLED.sub(lambda link: within("style", "style-src", text_of(link[1])), text_of(name))
+    page = _SCRIPTED.sub(lambda link: within('script type="module"', "script-src", joined(text_of, link[1])), page)
+    return page, "; ".join(f"{source}{hashes}" for source, hashes in said.items())
+
+
+def phone() -> tuple[str, str]:
+    """The same for the page of a phone, which shares modules and looks with the box's page."""
+    faces = resources.files("companion.faces")
+
+    def text_of(name: str) -> str:
+        own = faces / "phone" / name
+        return (own if own.is_file() else faces / "page" / name).read_text("utf-8")
+
+    return bundle(text_of, PHONE)
 
 
 def joined(text_of: Callable[[str], str], name: str) -> str:

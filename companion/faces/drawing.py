@@ -13,6 +13,7 @@ from companion.paper.figure import AREAS
 from companion.paper.sheet import fitted, wrap
 from companion.paper.svg import element
 from companion.screens.chart import LETTERS
+from companion.screens.code import QUIET, code
 from companion.screens.dice import PIPS
 from companion.table.dice import Face
 from companion.table.figure import (
@@ -121,7 +122,7 @@ def picture_of(figure: Figure) -> dict[str, Any]:
         case DiceFigure():
             picture["svg"] = _dice(figure)
         case CardFigure():
-            picture["svg"] = _card(figure)
+            picture["svg"] = (_code if figure.link else _card)(figure)
         case CompassFigure():
             picture["svg"] = _compass(figure)
     return picture
@@ -465,6 +466,17 @@ def _card(figure: CardFigure) -> str:
         shapes.append(_text(line, 300, top + (at + 0.45) * step, size, font_weight=MEDIUM))
     named = element("g", *shapes, data_id=figure.id or None)
     return _picture(600, 760, words.card((figure.title, figure.large, *figure.lines)), named)
+
+
+def _code(figure: CardFigure) -> str:
+    """A code, dark on white whatever the page looks like: cameras read no other; below it what people type."""
+    side, runs = code(figure.link)
+    wide, step = side + 2 * QUIET, 2 * QUIET
+    dark = "".join(f"M{QUIET + at} {QUIET + row}h{length}v1h-{length}z" for row, at, length in runs)
+    shapes = [element("rect", width=wide, height=wide, fill="white"), element("path", d=dark, fill="black")]
+    shapes += [_text(line, wide / 2, wide + step / 2, 3, wide) for line in figure.lines]
+    shapes.append(_text(figure.large, wide / 2, wide + step, 5, wide))
+    return _picture(wide, wide + 1.5 * step, words.card((figure.title, *figure.lines, figure.large)), *shapes)
 
 
 def _bars(figure: BarsFigure) -> str:

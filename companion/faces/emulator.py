@@ -14,8 +14,8 @@ from PIL import Image
 
 from companion.faces.access import AccessCheck, is_loopback
 from companion.faces.drawing import picture_of
-from companion.faces.remote import Action, RemoteInput
-from companion.faces.show import NOTHING, PICTURE, SEAT, Drawn, Show, View
+from companion.faces.remote import RemoteInput
+from companion.faces.show import NOTHING, PICTURE, Drawn, Seat, Show, View
 from companion.table.figure import Figure
 
 if TYPE_CHECKING:
@@ -40,15 +40,16 @@ class Emulator:
 
     def __init__(
         self,
-        act: Callable[[Action], None],
+        act: Callable[[Any], None],
         *,
         host: str = "127.0.0.1",
         port: int = PORT,
         code: str | None = None,
         names: Sequence[str] = (),
         browsers: Path | None = None,
+        seats: Path | None = None,
         clock: Callable[[], float] = time.monotonic,
-        room: Callable[[], bool] = lambda: True,
+        room: Callable[[str], bool] = lambda _phone: True,
     ) -> None:
         if code is None and not is_loopback(host):
             raise NotServed(f"listening on {host} needs a code: without one only 127.0.0.1 is allowed")
@@ -56,10 +57,12 @@ class Emulator:
             raise NotServed(f"there is no port {port}: a port is 1 to 65535, or 0 for any free one")
         self._host = host
         self._port = port
-        self._access = AccessCheck(host, code, clock, names, browsers)
+        self._clock = clock
+        self._access = AccessCheck(host, code, clock, names, browsers, seats)
         self._remote = RemoteInput(act, room)
         self._show = Show()
         self._drawn: list[Drawn] = []
+        self._dealt: list[Drawn] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._server: Server | None = None
@@ -118,7 +121,7 @@ class Emulator:
         ``asked`` is the number of what it asks, which pages tell with what they press, and ``ask`` that itself, as JSON
         values; the first of the ``pictures`` belongs to it. All of it comes in one, so who reads it presses for
         the same question; what has not changed is neither drawn nor sent again. Who has a sight of their ``own`` gets
-        that: a page by its name, a seat by its address.
+        that, by the page's name.
         """
         if len(bits) != PICTURE:
             raise ValueError(f"a picture is {PICTURE} bytes, not {len(bits)}")
@@ -142,19 +145,55 @@ class Emulator:
             show.views = views
         self._wake()
 
-    def own_page(self, seat: str) -> str:
-        """The address of a page that shows what this seat sees, the same until ``forget``."""
-        word = self._access.word(seat)
-        return f"{'' if self._server is None else urlsplit(self._server.address).netloc}/{SEAT}{word}"
+    @property
+    def access(self) -> AccessCheck:
+        """Who is let in: by words, and seats by their tokens."""
+        return self._access
 
     @property
-    def seats(self) -> Mapping[str, str]:
-        """The seats that have such pages, each by the last part of its address."""
-        return {f"{SEAT}{word}": seat for word, seat in self._access.words.items() if seat is not None}
+    def address(self) -> str:
+        """Where phones reach the page; empty where none can."""
+        address = "" if self._server is None else self._server.address
+        return "" if is_loopback(urlsplit(address).hostname or "127.0.0.1") else address
 
-    def forget(self) -> None:
-        """Nobody sees those pages any more."""
-        self._access.forget()
+    @property
+    def phones(self) -> Mapping[str, float | None]:
+        """Each seat that had a phone here: for how many seconds it is away, None while it is open."""
+        now = self._clock()
+        return {seat: None if since is None else now - since for seat, since in self._show.phones.items()}
+
+    def deal(self, seats: Mapping[str, tuple[Mapping[str, Any], Sequence[Sequence[Figure]]]]) -> None:
+        """Gives the phones of these seats what each may see, whole: words, and the figures that it is asked about, of
+        its hand and of the table. Nothing goes where nothing has changed, and others get nothing.
+        """
+        kept = (*self._drawn, *self._dealt)
+        self._dealt = []
+
+        def drawn(figure: Figure) -> Drawn:
+            known = next((each for each in (*self._dealt, *kept) if each.figure == figure), None)
+            self._dealt.append(known or Drawn(figure, picture_of(figure)))
+            return self._dealt[-1]
+
+        dealt = {
+            seat: Seat(says, *([*map(drawn, each)] for each in figures)) for seat, (says, figures) in seats.items()
+        }
+        with self._show.lock:
+            changed = [seat for seat in dealt if dealt[seat] != self._show.seats.get(seat)]
+            self._show.seats = dealt
+        if changed:
+            self._soon(lambda server: server.wake_phones(changed))
+
+    def tell(self, phone: str, message: Mapping[str, Any]) -> None:
+        """Says something to one phone alone."""
+        self._soon(lambda server: server.tell(phone, message))
+
+    def seat(self, phone: str, seat: str, token: str) -> None:
+        """A phone has this seat from now on; any other that had it is told that it has it no more."""
+        self._soon(lambda server: server.seat(phone, seat, token))
+
+    def unseat(self) -> None:
+        """Phones whose token is none any more are told so."""
+        self._soon(lambda server: server.unseat())
 
     def let_go(self, page: str) -> None:
         """Brings up what a page holds down."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TextIO
 
-from companion.faces.stored import StoredSession
+from companion.faces.host import GameHost
 from companion.table.game import TABLE
 from companion.table.notice import Notice
 from companion.table.prompt import (
@@ -47,7 +47,7 @@ def read_seats(text: str, players: tuple[str, ...]) -> tuple[str, ...]:
 class Referee:
     """One game over one stream; ``seats`` are those whose private things it may show."""
 
-    stored: StoredSession
+    stored: GameHost
     seats: tuple[str, ...]
     out: TextIO
 

@@ -82,9 +82,49 @@ class Scan:
     page: str = field(default="", compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A phone has shown what its seat alone was told, up to the line of that number."""
+
+    upto: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A phone gives its seat up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """A phone had the word, and asks who can be taken."""
+
+    page: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """A phone that had the word takes a seat, with the name of who plays it where that was told."""
+
+    page: str
+    seat: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """What a phone does for the seat that it has by the token of this digest; None: it has just come back."""
+
+    page: str
+    seat: str
+    digest: str
+    does: "Touch | Write | Read | Leave | None" = None
+
+
+Phone = Knock | Sit | Seated
 Asking = Down | Touch | Place | Write | Scan
 """What is made for one question, which it tells by its number: made a second time it is late."""
 Action = Asking | Up | Dial
+"""What a page does."""
 
 
 def client_of(message: Mapping[str, Any]) -> str:
@@ -120,6 +160,24 @@ def action_of(message: Mapping[str, Any]) -> Action:
     raise ValueError(f"an input is {down}, {dial}, {touch}, or scan or write of 1 to {LONGEST} characters")
 
 
+def phone_action(message: Mapping[str, Any]) -> Touch | Write | Read | Leave:
+    """What a phone does for its seat; ValueError says what is allowed."""
+    match message:
+        case {"kind": "touch", "asked": int(asked), "id": str(id)} if 0 < len(id) <= LONGEST:
+            return Touch(id, asked=asked)
+        case {"kind": "touch", "asked": int(asked), "at": [*at]} if 0 < len(at) <= DEEPEST and all(map(_place, at)):
+            return Touch(at=tuple(at), asked=asked)
+        case {"kind": "number", "asked": int(asked), "value": int(value)} if not isinstance(value, bool):
+            return Touch(str(value), asked=asked)
+        case {"kind": "write", "asked": int(asked), "text": str(text)} if 0 < len(text.strip()) <= LONGEST:
+            return Write(text.strip(), asked)
+        case {"kind": "read", "upto": int(upto)}:
+            return Read(upto)
+        case {"kind": "leave"}:
+            return Leave()
+    raise ValueError("a phone says touch, number or write with the number of what was asked, read or leave")
+
+
 def _place(at: object) -> bool:
     return isinstance(at, str) and len(at) <= LONGEST
 
@@ -131,9 +189,10 @@ def _typed(text: str) -> bool:
 class RemoteInput:
     """The controls as pages hold them, each the first that brought it down: who lets go later had nothing in hand."""
 
-    def __init__(self, act: Callable[[Action], None], room: Callable[[], bool] = lambda: True) -> None:
-        """``room`` answers whether the box can take one more now."""
-        self._act, self.room = act, room
+    def __init__(self, act: Callable[[Any], None], room: Callable[[str], bool] = lambda _phone: True) -> None:
+        """``act`` takes an Action or what a Phone does; ``room`` answers whether the box can take one more now, of
+        pages or of a phone by its name."""
+        self.act, self.room = act, room
         self._held: dict[str, str] = {}
         """The controls that are down, each with its page."""
 
@@ -146,7 +205,7 @@ class RemoteInput:
         """Does what this page does; what it does not hold does not come up."""
         action = replace(action, page=client)
         if not isinstance(action, Down | Up):
-            self._act(action)
+            self.act(action)
             return
         held, goes_down = self._held.get(action.control), isinstance(action, Down)
         if held is not None if goes_down else held != client:
@@ -155,4 +214,4 @@ class RemoteInput:
             self._held[action.control] = client
         else:
             del self._held[action.control]
-        self._act(action)
+        self.act(action)

@@ -6,10 +6,13 @@ import errno
 import gzip
 import json
 import logging
+import re
+import secrets
 import socket
 import sys
 import traceback
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from importlib import resources
 from itertools import count
@@ -17,10 +20,11 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from companion.faces.access import AccessCheck, is_wildcard
+from companion.faces.access import LETTERS, LONG, AccessCheck, is_wildcard
 from companion.faces.bundle import bundle
-from companion.faces.remote import RemoteInput, Up, action_of, client_of
-from companion.faces.show import SEAT, Drawn, Show, View
+from companion.faces.bundle import phone as phone_page
+from companion.faces.remote import Knock, Phone, RemoteInput, Seated, Sit, Up, action_of, client_of, phone_action
+from companion.faces.show import Drawn, Seat, Show, View
 from companion.table.prompt import one_line
 
 MORE_PORTS = 50
@@ -43,6 +47,14 @@ BEAT = 2.0
 """Seconds between two signs of life; a page that misses three tries to reconnect."""
 TAKEN = 4001
 """Close code: another page came with the same name, so this one takes a new one."""
+
+UNSEATED, OF_ONE_SEAT = 12, 2
+"""Phones without a seat at once, and sockets with the same one; one more cuts the oldest."""
+PACE = 0.05
+"""Seconds that each input of a phone takes at least: one that is quicker is not read."""
+PHONES = re.compile(rf"s|s/ws|[{LETTERS}]{{{LONG}}}")
+"""Where phones come, with a word or with nothing: the page is the same for each, and holds nothing."""
+GONE = "This seat is not on this phone any more."
 
 FORM = "code.html"
 OPEN = {"style.css": "text/css", "favicon.svg": "image/svg+xml"}
@@ -72,7 +84,45 @@ SILENT.disabled = True
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-class Connection:
+class Line:
+    """One open socket: what is still to be sent to it, and which pictures it has."""
+
+    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport | None) -> None:
+        self.socket = socket
+        self.transport = transport
+        self.drawn: dict[Drawn, int] = {}
+        """The pictures that it shows, by the numbers under which it was sent them."""
+        self.numbers = count(1)
+        self.news = asyncio.Event()
+        self.news.set()
+        self.taken = False
+        self.answers: list[dict[str, Any]] = []
+
+    def gather(self, show: Show) -> list[str]:
+        """Everything that it has not been sent yet, as JSON texts."""
+        texts = [json.dumps(message) for message in self.answers]
+        self.answers.clear()
+        return texts
+
+    def number(self, pictures: Iterable[Drawn]) -> Mapping[int, Any]:
+        """Number these pictures, which it shows from now on, and answer those that it has not been sent.
+
+        A picture comes once, and goes by its number from then on; numbers count what came here, so others' do not tell.
+        """
+        before = self.drawn
+        self.drawn = {each: before.get(each) or next(self.numbers) for each in pictures}
+        return {number: each.picture for each, number in self.drawn.items() if each not in before}
+
+    def answer(self, **message: Any) -> None:
+        """Queues a message for this page alone, ahead of whatever else is new; a page that never reads is cut."""
+        if len(self.answers) < UNREAD:
+            self.answers.append(message)
+            self.news.set()
+        elif self.transport is not None:
+            self.transport.abort()
+
+
+class Connection(Line):
     """One open page: what it has been sent so far, and what is still to be sent."""
 
     def __init__(
@@ -83,34 +133,17 @@ class Connection:
         came: int,
         reads: str = "",
     ) -> None:
-        self.socket = socket
-        self.transport = transport
+        super().__init__(socket, transport)
         self.client = f"{reads}/{client}" if reads else client
         self.reads = reads
-        """The address of what it only shows, of a television or of a seat; empty where it plays."""
+        """The address of what it only shows, of a television; empty where it plays."""
         self.shown: View | None = None
-        self.drawn: dict[Drawn, int] = {}
-        """The pictures that it shows, by the numbers under which it was sent them."""
-        self.numbers = count(1)
-        self.news = asyncio.Event()
-        self.news.set()
-        self.taken = False
-        self.answers: list[dict[str, Any]] = []
         self.came, self.seen = came, -1
         """The numbers of the last change before it came, and of the last that it was sent."""
 
-    def answer(self, **message: Any) -> None:
-        """Queues a message for this page alone, ahead of whatever else is new; a page that never reads is cut."""
-        if len(self.answers) < UNREAD:
-            self.answers.append(message)
-            self.news.set()
-        elif self.transport is not None:
-            self.transport.abort()
-
     def gather(self, show: Show) -> list[str]:
         """Everything that this page has not been sent yet, as JSON texts; the newest picture only."""
-        texts = [json.dumps(message) for message in self.answers]
-        self.answers.clear()
+        texts = super().gather(show)
         with show.lock:
             seen, self.seen = self.seen, show.changes
             notices = [notice for change, notice in show.notices if change > seen]
@@ -132,19 +165,40 @@ class Connection:
         return texts
 
     def _picture(self, view: View) -> Iterator[str]:
-        """What it sees, where that is something else than before: others must not tell by it what somebody does alone.
-
-        A picture comes once, and goes by its number from then on; numbers count what came here, for the same reason.
-        """
+        """What it sees, where that is something else than before: others must not tell what somebody does alone."""
         view = view._replace(bits=b"", asked=0) if self.reads else view
         if view == self.shown:
             return
-        self.shown, before = view, self.drawn
-        self.drawn = {each: before.get(each) or next(self.numbers) for each in view.pictures}
-        new = {number: each.picture for each, number in self.drawn.items() if each not in before}
+        self.shown, new = view, self.number(view.pictures)
         bits = base64.b64encode(view.bits).decode()
         ask = {**view.ask, "pictures": [self.drawn[each] for each in view.pictures]}
         yield json.dumps({"kind": "picture", "bits": bits, "asked": view.asked, "ask": ask, "drawn": new})
+
+
+class PhoneLine(Line):
+    """One open phone: the seat that it has, by which token, and what of that it has been sent."""
+
+    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport | None, address: str) -> None:
+        super().__init__(socket, transport)
+        self.name = secrets.token_hex(8)
+        self.address = address
+        self.invited = False
+        """Whether it had the word."""
+        self.seat = self.digest = ""
+        self.shown: Seat | None = None
+
+    def gather(self, show: Show) -> list[str]:
+        """What was said to it, and its seat as that is now, whole, where that is something else than before."""
+        texts = super().gather(show)
+        with show.lock:
+            seat = show.seats.get(self.seat)
+        if seat is not None and seat != self.shown:
+            self.shown, new = seat, self.number((*seat.asks, *seat.hand, *seat.table))
+            asks, hand, table = ([self.drawn[each] for each in part] for part in seat[1:])
+            says = {**seat.says, "ask": {**seat.says["ask"], "pictures": asks}}
+            says |= {"hand": {**says["hand"], "pictures": hand}, "table": {**says["table"], "pictures": table}}
+            texts.append(json.dumps({"kind": "seat", **says, "drawn": new}))
+        return texts
 
 
 class Visitor(web.RequestHandler):
@@ -196,24 +250,34 @@ class Server:
         self._remote = remote
         self._access = access
         self._connections: dict[str, Connection] = {}
+        self._phones: dict[str, PhoneLine] = {}
         self._open = 0
         self._port = 0
         self._runner: web.AppRunner | None = None
         self._listener: asyncio.Server | None = None
         self._stumbles = 0
         self._files: dict[str, str] = {}
-        self._page = self._policy = ""
-        self.address = ""
+        self._page = self._policy = self._host = ""
+
+    @property
+    def address(self) -> str:
+        """Where it is reached now: a box that listens everywhere may join a network, or leave it, while it runs."""
+        name = _outer_address() if is_wildcard(self._host) else self._host
+        return f"http://{f'[{name}]' if ':' in name else name}:{self._port}/"
 
     async def open(self, host: str, port: int) -> None:
         """Listens on the port, or on the next free one of the 50 after it; OSError when there is none."""
         page = resources.files("companion.faces") / "page"
         self._files = {name: (page / name).read_text("utf-8") for name in (FORM, *OPEN)}
         self._page, self._policy = bundle(lambda name: (page / name).read_text("utf-8"))
+        self._hand, self._hand_policy = phone_page()
         asyncio.get_running_loop().set_exception_handler(self._trouble)
         app = web.Application(middlewares=[self._guard], client_max_size=4096)
         app.on_response_prepare.append(_mark)
-        for name in (*PAGE, f"{SEAT}{{word}}"):
+        for name in ("s", f"{{word:[{LETTERS}]{{{LONG}}}}}"):
+            app.router.add_get(f"/{name}", self._for_phones)
+        app.router.add_get("/s/ws", self._phone)
+        for name in PAGE:
             app.router.add_get(f"/{name}", self._whole)
             app.router.add_get(f"/{name}/ws" if name else "/ws", self._socket)
         app.router.add_post("/code", self._code)
@@ -230,7 +294,7 @@ class Server:
         """Stops listening and takes leave of every page; one that does not read is cut."""
         if self._listener is not None:
             self._listener.close()
-        connections = list(self._connections.values())
+        connections = [*self._connections.values(), *self._phones.values()]
         leaving = [asyncio.ensure_future(one.socket.close(code=WSCloseCode.GOING_AWAY)) for one in connections]
         if leaving:
             await asyncio.wait(leaving, timeout=LEAVE)
@@ -266,9 +330,7 @@ class Server:
                 if error.errno in (errno.EADDRINUSE, errno.EACCES) and candidate < last:
                     continue
                 raise
-            self._port = self._listener.sockets[0].getsockname()[1]
-            name = _outer_address() if is_wildcard(host) else host
-            self.address = f"http://{f'[{name}]' if ':' in name else name}:{self._port}/"
+            self._host, self._port = host, self._listener.sockets[0].getsockname()[1]
             return
 
     @web.middleware
@@ -288,17 +350,12 @@ class Server:
         key = request.query.get("key") if name in PAGE and request.method == "GET" else None
         if key is not None and (self._access.opens(key) or known):
             return self._let_in(None if known else self._access.browsers.add(), f"/{name}")
-        word = name.removeprefix(SEAT).removesuffix("/ws") if name.startswith(SEAT) else None
-        # Whoever knows it sees what that seat sees, and nothing else.
-        opened = word is not None and self._access.seat(word, request.remote or "") is not None
-        if opened or known:
+        if known:
             visitor.known = True
-        elif name != "code" and name not in OPEN:
+        elif name != "code" and name not in OPEN and not PHONES.fullmatch(name):
             if name not in PAGE:
                 return _plain(401, "Enter the code from the box's screen first.")
             return self._form(401, "" if key is None else "That address worked once, for two minutes. Enter the code.")
-        if word is not None and not opened:
-            return _plain(404, NO_FILE)
         try:
             return await handler(request)
         except (web.HTTPException, asyncio.CancelledError):
@@ -326,6 +383,117 @@ class Server:
         response = _packed(request, self._page, "text/html")
         response.headers[POLICY] = f"{HEADERS[POLICY]}; {self._policy}"
         return response
+
+    async def _for_phones(self, request: web.Request) -> web.StreamResponse:
+        response = _packed(request, self._hand, "text/html")
+        response.headers[POLICY] = f"{HEADERS[POLICY]}; {self._hand_policy}"
+        return response
+
+    def wake_phones(self, seats: Collection[str]) -> None:
+        """Says to the phones of these seats that there is something new to send."""
+        for phone in self._phones.values():
+            if phone.seat in seats:
+                phone.news.set()
+
+    def tell(self, name: str, message: Mapping[str, Any]) -> None:
+        """Sends something to one phone alone, if it is open."""
+        if name in self._phones:
+            self._phones[name].answer(**message)
+
+    def seat(self, name: str, seat: str, token: str) -> None:
+        """A phone has a seat from now on, which its token opens again."""
+        self.unseat()
+        if name in self._phones:
+            self._sit(self._phones[name], token)
+            self._phones[name].answer(kind="token", seat=seat, token=token)
+
+    def unseat(self) -> None:
+        """Says to every phone whose token is none any more that it is out."""
+        known = self._access.seats.known
+        for phone in self._phones.values():
+            if phone.seat and known.get(phone.seat) != phone.digest:
+                phone.seat = phone.digest = ""
+                phone.answer(kind="gone", text=GONE)
+        self._note()
+
+    def _sit(self, phone: PhoneLine, token: str) -> bool:
+        """Let a phone have the seat of its token; whether it is one."""
+        phone.seat, phone.digest = self._access.seats.find(token)
+        same = [each for each in self._phones.values() if phone.seat and each.digest == phone.digest]
+        for other in same[:-OF_ONE_SEAT]:
+            other.taken = True
+            other.news.set()
+        self._note()
+        return phone.seat != ""
+
+    def _note(self) -> None:
+        """Note which seats have an open phone, and since when others are away."""
+        before, now = self._show.phones, asyncio.get_running_loop().time()
+        there = {phone.seat for phone in self._phones.values() if phone.seat}
+        away = {seat: now if since is None else since for seat, since in before.items()}
+        self._show.phones = {**away, **dict.fromkeys(there)}
+
+    async def _phone(self, request: web.Request) -> web.StreamResponse:
+        if self._open >= PAGES:
+            return _plain(503, f"{PAGES} pages are open already: close one first.")
+        socket = web.WebSocketResponse(heartbeat=5.0, max_msg_size=4096, compress=False)
+        self._open += 1
+        phone = PhoneLine(socket, request.transport, request.remote or "")
+        sender = None
+        try:
+            await socket.prepare(request)
+            strangers = [each for each in self._phones.values() if not each.seat]
+            if len(strangers) >= UNSEATED and strangers[0].transport is not None:
+                strangers[0].transport.abort()
+            self._phones[phone.name] = phone
+            sender = asyncio.create_task(self._tell(phone))
+            await self._hear_phone(phone, request.protocol)
+        finally:
+            self._open -= 1
+            self._phones.pop(phone.name, None)
+            self._note()
+            if sender is not None:
+                sender.cancel()
+        return socket
+
+    async def _hear_phone(self, phone: PhoneLine, visitor: object) -> None:
+        """Do what a phone says, first who it is, in its time; one that is quicker than people is not read."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE) as first:
+                async for frame in phone.socket:
+                    try:
+                        action = self._said(phone, _message(frame))
+                    except ValueError as error:
+                        action = None
+                        phone.answer(kind="refused", text=str(error))
+                    if phone.seat or phone.invited:
+                        first.reschedule(None)
+                        if isinstance(visitor, Visitor):
+                            visitor.known = True
+                    while action is not None and not self._remote.room(phone.name) and not phone.taken:
+                        await asyncio.sleep(PAUSE)
+                    if action is not None:
+                        self._remote.act(action)
+                    await asyncio.sleep(PACE)
+
+    def _said(self, phone: PhoneLine, message: Mapping[str, Any]) -> Phone | None:
+        match message:
+            case {"kind": "hello", "token": str(token)} | {"kind": "hello", "word": str(token)}:
+                wait = self._access.wait(phone.address)
+                if "token" in message and not wait and self._sit(phone, token):
+                    return Seated(phone.name, phone.seat, phone.digest)
+                if "word" in message and self._access.joins(token.upper(), phone.address):
+                    phone.invited = True
+                    return Knock(phone.name)
+                if "token" in message and not wait:
+                    self._access.missed(phone.address)
+                phone.answer(kind="wrong", wait=self._access.wait(phone.address))
+                return None
+            case {"kind": "sit", "seat": str(seat), "name": str(name)} if phone.invited:
+                return Sit(phone.name, seat, name)
+            case _ if phone.seat:
+                return Seated(phone.name, phone.seat, phone.digest, phone_action(message))
+        raise ValueError("a phone says hello first, with its word or token")
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info["name"]
@@ -409,20 +577,17 @@ class Server:
             except ValueError as error:
                 connection.answer(kind="refused", text=str(error))
                 continue
-            while not (isinstance(action, Up) or self._remote.room() or connection.taken):
+            while not (isinstance(action, Up) or self._remote.room("") or connection.taken):
                 await asyncio.sleep(PAUSE)  # the page waits, and with it whoever floods; the box does not
             if not connection.taken:
                 self._remote.take(connection.client, action)
 
-    async def _tell(self, connection: Connection) -> None:
+    async def _tell(self, connection: Line) -> None:
         socket, loop = connection.socket, asyncio.get_running_loop()
         # Whatever others get meanwhile it comes at its time, so that nobody tells by it what somebody does alone.
         beat = loop.time() + BEAT
         try:
-            # A seat's own page ends with its game.
-            while not connection.taken and (
-                not connection.reads.startswith(SEAT) or connection.reads in self._show.views
-            ):
+            while not connection.taken:
                 try:
                     async with asyncio.timeout_at(beat):
                         await connection.news.wait()
@@ -457,7 +622,7 @@ def _packed(request: web.Request, text: str, kind: str) -> web.Response:
     return web.Response(body=_gzip(text), content_type=kind, charset="utf-8", headers=headers)
 
 
-@lru_cache(maxsize=1 + len(OPEN))
+@lru_cache(maxsize=2 + len(OPEN))
 def _gzip(text: str) -> bytes:
     # Once, and not for whoever asks.
     return gzip.compress(text.encode())
@@ -480,10 +645,10 @@ def _reached(request: web.Request) -> str:
 
 
 def _outer_address() -> str:
-    # Connecting a datagram socket sends nothing; it only asks which of our addresses the network would see.
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
+    # Connecting a datagram socket sends nothing; it only asks which of our addresses the network would see: the world,
+    # or where nothing leads there who is in the box's own Wi-Fi, see systemd/net.
+    for outside in ("192.0.2.1", "10.42.0.2"):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+            probe.connect((outside, 9))
+            return str(probe.getsockname()[0])
+    return "127.0.0.1"

@@ -13,8 +13,6 @@ KEPT = 500
 SLIPS = 6
 """Slips of paper that a page opened late still gets."""
 PICTURE = 128 * 64 // 8
-SEAT = "seat/"
-"""Where the pages of single seats are, each at a word behind this."""
 NOTHING: Mapping[str, Any] = {"text": "", "choices": (), "presses": (), "listed": True}
 """What is asked where nothing is; ``faces.asked`` makes all others."""
 
@@ -36,6 +34,15 @@ class View(NamedTuple):
     pictures: Sequence[Drawn] = ()
 
 
+class Seat(NamedTuple):
+    """What the phone of a seat gets: words, and the pictures that it is asked about, of its hand and of the table."""
+
+    says: Mapping[str, Any]
+    asks: Sequence[Drawn] = ()
+    hand: Sequence[Drawn] = ()
+    table: Sequence[Drawn] = ()
+
+
 class Show:
     """What there is to see; each change has a number, for pages to see what they lack.
 
@@ -50,7 +57,11 @@ class Show:
         self.tags: Sequence[tuple[str, str]] = []
         """What can be scanned: texts of labels with their names."""
         self.views: Mapping[str, View] = {"": View()}
-        """What everybody sees, and by their names those who see something else: the page that holds the box, seats."""
+        """What everybody sees, and by its name the page that sees something else because it holds the box."""
+        self.seats: Mapping[str, Seat] = {}
+        """What the phones that are open get."""
+        self.phones: Mapping[str, float | None] = {}
+        """Each seat that had a phone here: since when it is away on the server's clock, None while it is open."""
         self.notices: deque[tuple[int, tuple[Any, str]]] = deque(maxlen=KEPT)
         """Each with the number of its change, as the slips."""
         self.slips: deque[tuple[int, dict[str, Any]]] = deque(maxlen=SLIPS)

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from companion.games import registry
 from companion.own import copy
@@ -28,7 +28,7 @@ class StoredSession:
     def __init__(self, session: Session, store: Store | None, row: int | None, *, boxed: bool = True) -> None:
         self.session = session
         self.row = row
-        self._said: list[tuple[str, str]] = []
+        self._said: list[tuple[str | None, str, str]] = []
         self._resumed: Sequence[Entry] = ()
         self._label = ""
         self.rolled: Drawn | None = None
@@ -54,7 +54,7 @@ class StoredSession:
         files: Mapping[str, str] | None = None,
         names: Mapping[str, str] | None = None,
         boxed: bool = True,
-    ) -> "StoredSession":
+    ) -> Self:
         """A new game, committed to and stored, not begun.
 
         ``files`` names those that its options hold, ``names`` says who plays a seat, where that is known; ``boxed`` on
@@ -71,19 +71,25 @@ class StoredSession:
         return cls(session, store, row, boxed=boxed)
 
     @classmethod
-    def resume(cls, row: GameRow, store: Store, *, boxed: bool = True) -> tuple["StoredSession", tuple[Notice, ...]]:
+    def resume(cls, row: GameRow, store: Store, *, boxed: bool = True) -> tuple[Self, tuple[Notice, ...]]:
         """Go on with a stored game; Refused says why it cannot be."""
         session, result, entries = reopen(row, store, _stops if boxed else None)
         stored = cls(session, store, row.id, boxed=boxed)
         stored._resumed = [entry for entry in entries if "said" in entry.data][-KEPT:]
         stored._label = stored._stands()
+        stored._said = [(one.seat, one.text, stored._label) for one in session.unread if one.seat is not None]
         return stored, stored._take(result)
 
     @property
     def said(self) -> list[tuple[str, str]]:
         """What was said to everybody, oldest first, and where the game stood then; after a resume the last of what the
         journal holds."""
-        return [*self._said_before, *self._said]
+        return [*self._said_before, *((text, stood) for seat, text, stood in self._said if seat is None)]
+
+    def told(self, seat: str) -> list[tuple[str, str, bool]]:
+        """The same with what a seat alone was told since this was opened, or had not read before, and which that is."""
+        before = [(text, stood, False) for text, stood in self._said_before]
+        return [*before, *((text, stood, to is not None) for to, text, stood in self._said if to in (None, seat))]
 
     @cached_property
     def _said_before(self) -> list[tuple[str, str]]:
@@ -157,7 +163,7 @@ class StoredSession:
         before, self._label = self._label, self._stands()
         ends = len(notices) if session.over is not None else 0
         said = [(notice, self._label if at == ends else before) for at, notice in enumerate(notices, start=1)]
-        self._said += [(notice.text, stood) for notice, stood in said if notice.seat is None]
+        self._said += [(notice.seat, notice.text, stood) for notice, stood in said]
         return notices
 
     def _stands(self) -> str:

@@ -2,12 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-
-import segno
 
 from companion.paper.pdf import measure
 from companion.paper.sheet import Shape, Sheet, Text, box, cut_out, fitted, wrap
+from companion.screens.code import QUIET, code
 
 WIDE, HIGH = 20.0, 21.0
 """Size of a label, in mm: as many as Muggles! has tiles fit on one sheet."""
@@ -37,19 +35,17 @@ def _piece(label: Label) -> Callable[[float, float], Sequence[Shape]]:
 
 
 def _label(label: Label, x: float, y: float) -> list[Shape]:
-    matrix = segno.make_qr(label.text, error="m").matrix
-    module = CODE / len(matrix)
-    left, top = x + (WIDE - CODE) / 2, y + 4 * module
-    shapes: list[Shape] = []
-    for number, row in enumerate(matrix):
-        at = 0
-        for dark, run in groupby(row):
-            length = len(list(run))
-            if dark:
-                place = left + at * module, top + number * module
-                shapes.append(box(*place, length * module, module, "black", 0))
-            at += length
+    shapes = coded(label.text, x + (WIDE - CODE) / 2, y, CODE / code(label.text).side)
     return [*shapes, *_name(label.name, x + WIDE / 2, y + HIGH)]
+
+
+def coded(text: str, x: float, y: float, module: float) -> list[Shape]:
+    """The code of a text below the white that a reader wants; how wide each module is, in mm."""
+    top = y + QUIET * module
+    return [
+        box(x + at * module, top + row * module, length * module, module, "black", 0)
+        for row, at, length in code(text).runs
+    ]
 
 
 def _name(name: str, x: float, bottom: float) -> list[Shape]:

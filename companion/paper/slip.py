@@ -3,8 +3,11 @@
 from PIL import Image
 
 from companion.paper.figure import picture
+from companion.paper.label import coded
 from companion.paper.raster import CAPITAL, DOTS, measure, raster
 from companion.paper.sheet import HAIR, Sheet, Stroke, Text, wrap
+from companion.screens.code import QUIET, code
+from companion.table.figure import CardFigure
 from companion.table.paper import Card, Picture, Rows, Slip
 
 WIDTH = 48.0
@@ -13,6 +16,8 @@ BODY, STRONG, HEAD = (capital / DOTS / CAPITAL for capital in (14, 20, 32))
 """The sizes of the letters, in mm: so each dot of our letters is two of the printer's."""
 HIGHEST, LONGEST = 30.0, 90.0
 """Millimetres that a picture may be high: on a card, and alone."""
+MODULE = 1.0
+"""Millimetres, and whole dots."""
 ROUND = 1.6
 """Room between two parts, in mm."""
 
@@ -66,6 +71,14 @@ class Strip:
         self.sheet.add(*shapes)
         self.y += high + 2 * ROUND
 
+    def code(self, figure: CardFigure) -> None:
+        """What a camera reads, each module MODULE mm wide; below it what people type."""
+        wide = code(figure.link).side * MODULE
+        self.sheet.add(*coded(figure.link, (WIDTH - wide) / 2, self.y, MODULE))
+        self.y += wide + 2 * QUIET * MODULE
+        for line, size in (*((line, BODY) for line in figure.lines), (figure.large, STRONG)):
+            self.text(line, size, align="middle")
+
     def head(self, title: str) -> None:
         """The title, as large as it goes into one line."""
         size = next((size for size in (HEAD, STRONG) if measure(_heading(title, size), size) <= WIDTH), STRONG)
@@ -90,6 +103,8 @@ def strip(slip: Slip, foot: str = "") -> Sheet:
                 made.text(part, BODY)
             case Rows():
                 made.rows(part)
+            case CardFigure():
+                made.code(part)
             case Card():
                 if number:
                     made.rule(dashed=True)

@@ -11,6 +11,7 @@ from companion.screens.board import board, holds
 from companion.screens.canvas import Canvas
 from companion.screens.chart import bars, card, compass, stacks
 from companion.screens.choice import choice
+from companion.screens.code import linked
 from companion.screens.dice import fallen, telling, tumbling
 from companion.screens.listing import choose, has_room, menu, option
 from companion.screens.message import digits, emblem, fits_beside, lines, notice, room, shrinks
@@ -132,7 +133,7 @@ def _figure(canvas: Canvas, figure: Figure) -> None:
         case DiceFigure():
             fallen(canvas, figure)
         case CardFigure():
-            card(canvas, figure)
+            (linked if figure.link else card)(canvas, figure)
         case CompassFigure():
             compass(canvas, figure)
         case _:

@@ -278,12 +278,16 @@ class DiceFigure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardFigure:
-    """A card: a title, up to a few lines, and up to two large characters."""
+    """A card: a title, up to a few lines, and up to two large characters; with a ``link`` a camera reads that off it.
+
+    Then the lines are where it leads, and what is large is what people type there, in groups.
+    """
 
     kind: ClassVar[str] = "card"
     title: str = ""
     lines: tuple[str, ...] = ()
     large: str = ""
+    link: str = ""
     group: str = ""
     id: str = ""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.table.figure import GridFigure, StacksFigure
+from companion.table.figure import CardFigure, GridFigure, StacksFigure
 
 Picture = GridFigure | StacksFigure
 """The figures that can be drawn on paper."""
@@ -64,11 +64,14 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A slip of paper: its name in orders (``score``), its title, and what stands on it from the top."""
+    """A slip of paper: its name in orders (``score``), its title, and what stands on it from the top.
+
+    A figure of a card is there for its link.
+    """
 
     name: str
     title: str
-    parts: tuple["str | Rows | Picture | Card", ...]
+    parts: tuple["str | Rows | Picture | Card | CardFigure", ...]
 
 
 Slips = Callable[[Mapping[str, Any], Any], tuple[Slip, ...]]

@@ -30,20 +30,26 @@ PACKAGES = "qemu-system-x86 qemu-utils mmdebstrap kmod e2fsprogs dosfstools mtoo
 SUITE = "bookworm"
 INSIDE = "systemd,systemd-sysv,dbus,udev,kmod,make,python3,python3-venv"
 """The packages of the simulated Pi's own Debian, beside those that every Debian has."""
+RADIO = "network-manager,wpasupplicant,dnsmasq-base"
+"""What makes a Wi-Fi of it, and joins one; started by the test of that alone."""
 FLASHED = "trixie"
 FLASHED_INSIDE = f"{INSIDE},cloud-init,e2fsprogs"
 """Of the Pi whose card was just written: a newer Debian, and who sets it up."""
 DRIVERS = ("virtio_pci", "virtio_blk", "ext4", "crc32c_generic", "virtio-rng")
 """What the kernel needs before it has its disc."""
-LATER = ("configfs", "i2c-dev", "virtio_console", "xhci_pci", "vfat", "nls_cp437", "nls_ascii", "ftdi_sio")
-"""What it loads from its disc; the last when a serial adapter is plugged in."""
+LATER = (
+    "configfs", "i2c-dev", "virtio_console", "xhci_pci", "vfat", "nls_cp437", "nls_ascii", "ftdi_sio",
+    "mac80211_hwsim", "ccm", "cmac", "ctr",
+)  # fmt: skip
+"""What it loads from its disc; what stands last when a serial adapter is plugged in, and for simulated radios."""
 BUILT = ("simulated_irq", "gpio-sim", "i2c_panel")
 SIZE = "1200M"
 UNWANTED = (
     "apt-daily.timer", "apt-daily-upgrade.timer", "dpkg-db-backup.timer", "e2scrub_all.timer", "e2scrub_reap.service",
     "fstrim.timer", "getty@tty1.service", "serial-getty@ttyS0.service", "systemd-networkd.service",
     "systemd-networkd-wait-online.service", "systemd-pstore.service", "systemd-resolved.service",
-    "systemd-timesyncd.service",
+    "systemd-timesyncd.service", "NetworkManager.service", "NetworkManager-wait-online.service",
+    "NetworkManager-dispatcher.service", "wpa_supplicant.service",
 )  # fmt: skip
 """Units that have nothing to do here and would make a boot without hardware support longer."""
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
@@ -261,7 +267,8 @@ def _later(folder: Path, root: Path, tree: Path, release: str) -> None:
 
 def system() -> Path:
     """The folder with ``root.tar``: Debian as it is before anything of ours."""
-    return made("system", mark(SUITE, INSIDE), lambda folder: _system(folder, SUITE, INSIDE))
+    inside = f"{INSIDE},{RADIO}"
+    return made("system", mark(SUITE, inside), lambda folder: _system(folder, SUITE, inside))
 
 
 def _system(folder: Path, suite: str, inside: str) -> None:

@@ -16,6 +16,8 @@ from hardware import supply
 IMAGE = "write 64-bit Raspberry Pi OS onto the card with Raspberry Pi Imager; copy the state folder off it before"
 LITTLE, TOO_LITTLE = 100, 10
 """Megabytes; an evening takes less than one."""
+NET = "/etc/NetworkManager/system-connections/companion.nmconnection"
+"""What systemd/net lays."""
 CLEAR = "sudo apt-get clean && sudo journalctl --vacuum-size=20M"
 INSTALL = "install 'gpiod>=2.1'"
 
@@ -85,6 +87,17 @@ def clock(machine: Machine) -> Iterator[Finding]:
         text = f"The clock ({today}) was not set since the computer was switched on: games get no date."
         then = "connect the network once; without one: sudo date -s 'YEAR-MONTH-DAY HOUR:MINUTE'"
         yield look(text, command="sudo timedatectl set-ntp true", then=then)
+
+
+def network(machine: Machine) -> Iterator[Finding]:
+    """Whether the box is a Wi-Fi of its own, and gives phones their addresses there."""
+    if not machine.exists(NET):
+        return
+    if not machine.glob("/usr/sbin/dnsmasq"):
+        text = "The box is a Wi-Fi of its own, but no phone gets an address there."
+        yield look(text, command="sudo apt install dnsmasq-base", then="restart")
+    else:
+        yield good(f"The box is a Wi-Fi of its own; its name and password: sudo grep -E 'ssid=|psk=' {NET}")
 
 
 class Library(NamedTuple):

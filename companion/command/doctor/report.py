@@ -85,6 +85,7 @@ def checks(
             yield "pins", partial(device.pins, machine, build)
         yield "serial", partial(device.ports, machine)
         yield "service", partial(computer.service, machine)
+    yield "network", partial(computer.network, machine)
     for one in plugged:
         others = {other.port: _what(other) for other in plugged if other is not one}
         yield _what(one), partial(device.configured, machine, one, others)

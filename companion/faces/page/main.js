@@ -11,7 +11,7 @@ import { gallery } from "./picture.js";
 import { listRows, pressing } from "./rows.js";
 import { playSounds } from "./sound.js";
 
-// The page of a television, or of one seat, only shows.
+// The page of a television only shows.
 const shows = location.pathname.split("/")[1];
 document.body.className = shows;
 // However few points one has, it is looked at from the same place.

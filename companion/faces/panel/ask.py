@@ -85,7 +85,9 @@ class Question(Plain):
         """The question, or the guard before it."""
         if not self.open:
             assert self.prompt.seat is not None
-            return guard(self.context, self.prompt.seat, wording.LOOK_AND_ANSWER, LOOK, AWAY)
+            there = self.context.on_phone(self.prompt.seat)
+            text = wording.ON_THE_PHONE if there else wording.LOOK_AND_ANSWER
+            return guard(self.context, self.prompt.seat, text, LOOK, AWAY)
         return self.shown()
 
     def shown(self) -> Ask:

@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Protocol
 
+from companion.faces.host import GameHost
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, MenuDialog, MenuItem, PanelContext, SureDialog
 from companion.faces.panel.message import ScrollDialog
 from companion.faces.panel.question import MANY, question
 from companion.faces.panel.touch import Path, called, reached
-from companion.faces.stored import StoredSession
 from companion.screens.ask import Choice
 from companion.session.session import Session
 from companion.session.undoing import answered
@@ -22,7 +22,7 @@ from companion.table.prompt import Answer, CellPrompt, ChoosePrompt, Prompt, Ref
 class Played(Dialog, Protocol):
     """The dialog of the game that the menu stands behind."""
 
-    stored: StoredSession
+    stored: GameHost
 
     def do(self, act: Callable[[], Sequence[Notice]]) -> None:
         """Do something with the game, and show what came of it."""

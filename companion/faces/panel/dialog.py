@@ -5,8 +5,8 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Protocol
 
+from companion.faces.host import GameHost
 from companion.faces.panel import wording
-from companion.faces.stored import StoredSession
 from companion.paper.offer import Paper
 from companion.screens.ask import Ask, Choice, Emblem, Press, Style
 from companion.screens.glyph import drawn
@@ -125,6 +125,26 @@ class BoxSettings:
     }
 
 
+class Phones(Protocol):
+    """The phones that seats have, and how another one joins."""
+
+    def address(self) -> str:
+        """Where a phone joins, without the word that it needs; empty where none can reach the box."""
+
+    @property
+    def word(self) -> str:
+        """The word that is good now; who does not ask for it any more shows it no more."""
+
+    def seats(self) -> Sequence[tuple[str, str, int | None, bool]]:
+        """Each seat of the game: its player's name, minutes since its phone went away or None, whether it has one."""
+
+    def has(self, seat: str) -> bool:
+        """Whether a seat has a phone."""
+
+    def put_out(self, seat: str) -> None:
+        """Its phone has the seat no more."""
+
+
 @dataclass
 class PanelContext:
     """What every dialog can reach: the stack, the store, the names of people, and what the box shall sound like."""
@@ -141,18 +161,18 @@ class PanelContext:
     """What dice show that have just been rolled, and that nobody has seen fall yet."""
     table: Any = None
     """The dialog of the game on the table, which itself imports this module: a ``TableDialog``, or None."""
-    ready: StoredSession | None = None
+    ready: GameHost | None = None
     """The game that is committed to and lies ready for Roll in the start menu."""
     unknown: str = ""
     """The tag that was read last, if nobody knows it: a hold teaches it, and whatever else people do lets it go."""
     rows: list[GameRow] | None = None
     """The unfinished games as the start menu lists them; None after any game was begun or left."""
-    again: Callable[[StoredSession], Callable[[], None] | None] = lambda _stored: None
+    again: Callable[[GameHost], Callable[[], None] | None] = lambda _stored: None
     """How a game that is over is played again with the same players and options; None where those are not known."""
     code: Callable[[], str] | None = None
     """Tells the code that a browser on another machine is asked for."""
-    own_page: Callable[[str], str] | None = None
-    """Tells the address of a page of one seat's own; None where the box has no page."""
+    phones: Phones | None = None
+    """The phones of the seats; None where the box has no page."""
     paper: Callable[[Paper], None] | None = None
     """Takes what shall be printed, without waiting; None where the box has no printer."""
     page: str = wording.BROWSER
@@ -161,9 +181,9 @@ class PanelContext:
     """Asks the computer to switch itself off, or OSError; None where a box cannot."""
 
     @property
-    def stored(self) -> StoredSession | None:
+    def stored(self) -> GameHost | None:
         """The game on the table."""
-        stored: StoredSession | None = None if self.table is None else self.table.stored
+        stored: GameHost | None = None if self.table is None else self.table.stored
         return stored
 
     def push(self, dialog: Dialog) -> None:
@@ -182,7 +202,17 @@ class PanelContext:
     @property
     def called(self) -> Mapping[str, str]:
         """How people call the seats that have a name: those of the game on the table, and of the configuration."""
-        return {**self.names, **({} if self.stored is None else self.stored.session.names)}
+        return {**self.names, **self.playing}
+
+    @property
+    def playing(self) -> Mapping[str, str]:
+        """Who plays each seat of the game on the table: as it was begun, else as a phone told."""
+        if self.stored is None:
+            return {}
+        session = self.stored.session
+        begun = session.header.names
+        told = {seat: name for seat, name in self.names.items() if seat not in begun and name not in begun.values()}
+        return {seat: told.get(seat, name) for seat, name in session.names.items()}
 
     def name(self, seat: str) -> str:
         """A seat as people call it, where a small screen has letters for that."""
@@ -199,7 +229,13 @@ class PanelContext:
             return None
         session = self.stored.session
         options: GameOptions = session.typed_options
-        return options.controller(session.header.players)
+        seat = options.controller(session.header.players)
+        # On a phone it has what is its own: the box lies open to all.
+        return None if self.on_phone(seat) else seat
+
+    def on_phone(self, seat: str | None) -> bool:
+        """Whether a seat has a phone: what is for it alone goes there."""
+        return self.phones is not None and seat is not None and self.phones.has(seat)
 
     def get(self, key: str, default: object = None) -> object:
         """A setting kept with the games."""
@@ -217,8 +253,7 @@ class PanelContext:
     @property
     def style(self) -> Style:
         """How screens are drawn now."""
-        playing = {} if self.stored is None else self.stored.session.names
-        return Style(large=self.settings.large, names=drawn(self.names) | drawn(playing))
+        return Style(large=self.settings.large, names=drawn(self.names) | drawn(self.playing))
 
 
 class Plain:
@@ -372,10 +407,22 @@ class MenuDialog(ListDialog):
 class SureDialog(ListDialog):
     """A question of the box itself, "no" first."""
 
-    def __init__(self, context: PanelContext, head: str, text: str, act: Callable[[], None]) -> None:
-        self.head, self.text = head, text
+    def __init__(
+        self,
+        context: PanelContext,
+        head: str,
+        text: str,
+        act: Callable[[], None],
+        not_so: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.head, self.text, self.not_so = head, text, not_so
         no, yes = Choice(wording.NO, id="no"), Choice(wording.YES, id="yes")
-        super().__init__(context, lambda: [MenuItem(no, lambda: context.pop(self)), MenuItem(yes, act)])
+        super().__init__(context, lambda: [MenuItem(no, self.back), MenuItem(yes, act)])
+
+    def back(self) -> None:
+        """No."""
+        self.context.pop(self)
+        self.not_so()
 
     def ask(self) -> Ask:
         """The question."""

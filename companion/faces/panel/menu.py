@@ -11,6 +11,7 @@ from companion.faces.panel.dialog import Dialog, MenuDialog, MenuItem, PanelCont
 from companion.faces.panel.message import FigureDialog, PrivateDialog, ScrollDialog, together
 from companion.faces.panel.off import switch_off
 from companion.faces.panel.option import OptionsDialog, answers_of, option_row
+from companion.faces.panel.phone import join_dialog
 from companion.faces.panel.print import print_lines
 from companion.faces.panel.rule import at_hand, show_rules
 from companion.faces.panel.setting import settings_dialog
@@ -29,13 +30,13 @@ AT_THE_END = ("undo", "picture", "status", "said", "own", "print", "proof", "lea
 
 def menu_dialog(context: PanelContext, table: Played) -> Dialog:
     """The menu behind the questions of a game."""
-    seats = _with_secrets(table)
+    seats = with_secrets(table)
     return MenuDialog(context, wording.MENU_TITLE, lambda: _lines(context, table, seats, wording.MENU))
 
 
 def end_dialog(context: PanelContext, table: Played) -> Dialog:
     """The menu behind its end."""
-    seats = _with_secrets(table)
+    seats = with_secrets(table)
     return MenuDialog(context, wording.THE_END, lambda: _lines(context, table, seats, AT_THE_END))
 
 
@@ -55,6 +56,7 @@ def _lines(context: PanelContext, table: Played, seats: tuple[str, ...], slugs: 
         "status": (True, push(lambda: _status(context, table))),
         "said": (said, push(lambda: ScrollDialog(context, wording.MENU["said"][0], "\n".join(reversed(said))))),
         "own": (seats, push(lambda: _seats(context, table, seats))),
+        "phones": (context.phones is not None, push(lambda: join_dialog(context))),
         "print": (context.paper is not None, push(lambda: _print(context, session))),
         "correct": (True, lambda: correct(context, table, [])),
         "options": (
@@ -110,7 +112,7 @@ def _proof(context: PanelContext, table: Played) -> Dialog:
     return ScrollDialog(context, wording.PROOF, f"{session.counted} {text}".lstrip())
 
 
-def _with_secrets(table: Played) -> tuple[str, ...]:
+def with_secrets(table: Played) -> tuple[str, ...]:
     """The seats that may see more than everybody."""
     session = table.stored.session
     asked = session.typed_options.private(session.header.players)
@@ -153,18 +155,7 @@ def _seats(context: PanelContext, table: Played, seats: tuple[str, ...]) -> Dial
 
         return lambda: context.push(PrivateDialog(context, seat, inner, pictures=own))
 
-    def page(seat: str, address: Callable[[str], str]) -> Callable[[], None]:
-        def inner() -> Ask:
-            text = wording.open_page(address=address(seat))
-            return Ask(key="box/own", seat=seat, head=context.name(seat), text=text, long=True)
-
-        return lambda: context.push(PrivateDialog(context, seat, inner))
-
     rows = [MenuItem(Choice(seat_name(seat), id=seat), look(seat)) for seat in seats]
-    if (address := context.own_page) is not None and len(players := session.header.players) > 1:
-        for seat in players:
-            row = Choice(wording.own_page(player=seat_name(seat)), id=f"page/{seat}")
-            rows.append(MenuItem(row, page(seat, address), wording.ONLY_SHOWS))
     return MenuDialog(context, wording.WHO_LOOKS, lambda: rows)
 
 

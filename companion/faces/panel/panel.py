@@ -2,18 +2,23 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from companion.faces.panel import wording
+from companion.faces.panel.desk import Desk, away
 from companion.faces.panel.dialog import OPEN, UNDO, BoxSettings, PanelContext, leave_game
 from companion.faces.panel.menu import own_figures
 from companion.faces.panel.message import FigureDialog, GuardDialog, NoticeDialog, ScrollDialog, at_the_end, together
 from companion.faces.panel.off import show_off
+from companion.faces.panel.phone import JoinDialog
 from companion.faces.panel.ready import lay_ready
 from companion.faces.panel.rule import RULE, at_hand, show_rules
 from companion.faces.panel.scan import hear, known, teach, unknown
+from companion.faces.panel.seat import Seats
 from companion.faces.panel.setting import KEY, read_settings
 from companion.faces.panel.start import StartDialog, again, called, choose_options, go_on
 from companion.faces.panel.table import begin_game, finished
+from companion.faces.remote import Knock, Leave, Phone, Read, Seated, Sit, Touch, Write
 from companion.games import registry
 from companion.own import tag
 from companion.paper.offer import Paper
@@ -25,9 +30,6 @@ from companion.table.notice import Notice
 from companion.table.prompt import Prompt
 from companion.table.wording import seat_name
 from hardware.event import Back, Event, Hold, Peek, Press, Roll, TakeBack, Turn, Unpeek
-
-Seen = tuple[Ask, Sequence[Figure]]
-"""What is asked, and the pictures beside it, of which the first belongs to it."""
 
 
 class Panel:
@@ -44,6 +46,7 @@ class Panel:
         power_off: Callable[[], None] | None = None,
     ) -> None:
         self.context = PanelContext(store, names or {}, today, StartDialog, paper=paper, power_off=power_off)
+        self._desks: dict[str, Desk] = {}
         self.context.names = called(self.context, self.context.names)
         self.context.settings = read_settings(self.context.get(KEY))
         self.context.again = lambda stored: again(self.context, stored)
@@ -153,6 +156,43 @@ class Panel:
         self._let_go()
         self.context.stack[-1].write(text)
 
+    def phone(self, action: Phone) -> bool:
+        """Do what a phone asks for; whether others than that phone see something of it."""
+        phones, table = self.context.phones, self.context.table
+        if not isinstance(phones, Seats):
+            return False
+        match action:
+            case Knock() | Sit():
+                return phones.hear(action)
+            case Seated(phone, seat, digest, act):
+                before = self.asks
+                if not phones.holds(seat, digest):
+                    phones.tell(phone, "late")
+                elif isinstance(act, Leave):
+                    phones.put_out(seat)
+                    return True
+                elif act is not None and table is not None and (said := self._does(seat, act)):
+                    phones.tell(phone, said)
+                return self.asks != before
+
+    def _does(self, seat: str, act: Touch | Write | Read) -> str:
+        return self.desk(seat).do(act) if seat in self.context.playing else "late"
+
+    def desk(self, seat: str) -> Desk:
+        """What a seat has on its phone, at the game on the table."""
+        table, known = self.context.table, self._desks.get(seat)
+        if known is None or known.table is not table:
+            self._desks[seat] = known = Desk(table, seat, 0 if known is None else known.asked)
+        return known
+
+    def dealt(self, seat: str) -> tuple[Mapping[str, Any], Sequence[Sequence[Figure]]]:
+        """The words and pictures for the phone of a seat: those that it is asked about, of its hand, of the table."""
+        stored = self.context.stored
+        if stored is None or not stored.session.begun or seat not in self.context.playing:
+            return away(seat, wording.NO_TABLE), ((), (), ())
+        desk = self.desk(seat)
+        return desk.says(self.context.called), desk.figures
+
     def tell(self, text: str) -> None:
         """Say what a device beside the game has to say."""
         self.context.push(NoticeDialog(self.context, wording.CAREFUL, [Notice(text)]))
@@ -181,13 +221,23 @@ class Panel:
         context = self.context
         return tip if tip and context.stored is None and context.settings.tips and not finished(context) else ""
 
-    def seen(self, seat: str | None = None) -> Seen:
-        """What a viewer sees: everybody, or a seat on a page of its own, which answers nothing there."""
+    def seen(self) -> tuple[Ask, Sequence[Figure]]:
+        """What everybody sees: what is asked, and the pictures beside it, of which the first belongs to it."""
         ask = self.ask()
-        if ask.private_to not in (None, seat):
-            ask = self._veil(ask.private_to or "", ask.title)
-        pictures = self._pictures(ask)
-        return (ask, pictures) if seat is None else self._own(seat, ask, pictures)
+        if ask.private_to is not None:
+            ask = self._veil(ask.private_to, ask.title)
+        return ask, self._pictures(ask)
+
+    def held(self, seat: str) -> Sequence[Figure]:
+        """The pictures of a seat that looks at its own, those first; of several the one that is turned to."""
+        ask, (_, pictures) = self.ask(), self.seen()
+        stored = self.context.stored
+        if stored is None or stored.session.over is not None:
+            return pictures
+        own, turned = own_figures(stored.session, seat), ask.figure
+        if turned is not None:
+            own = sorted(own, key=lambda each: each.title != turned.title)
+        return (*own, *pictures)
 
     @property
     def looks(self) -> str | None:
@@ -206,31 +256,12 @@ class Panel:
             splash=Emblem.GUARD,
         )  # fmt: skip
 
-    def _own(self, seat: str, ask: Ask, pictures: Sequence[Figure]) -> Seen:
-        """The same for a seat alone: what the guard hides is for it, and its own pictures come first."""
-        top, asked = self.context.stack[-1], self.waiting
-        title = (*ask.title, wording.own_page(player=self.context.name(seat)))
-        if ask.key == "box/guard" and ask.seat == seat:
-            ask = replace(top.shown(), private_to=seat)
-        ask = replace(ask, title=title, presses=())
-        if top is self.context.table and asked is not None and asked.private and asked.seat == seat:
-            ask = replace(ask, foot=wording.ANSWER_THERE)
-        else:
-            foot = wording.GO_ON_THERE if ask.private_to is not None and not ask.ids else ""
-            ask = replace(ask.silent(), foot=foot)
-        stored = self.context.stored
-        if stored is None or stored.session.over is not None:
-            return ask, pictures
-        own, turned = own_figures(stored.session, seat), ask.figure
-        if turned is not None:
-            # The one that is turned to comes first.
-            own = sorted(own, key=lambda each: each.title != turned.title)
-        return ask, (*own, *pictures)
-
     @property
     def _whose(self) -> str | None:
         """For whose eyes alone it is: who has the box to itself has all that it shows, save the guard before that."""
         context, stored = self.context, self.context.stored
+        if isinstance(context.stack[-1], JoinDialog):
+            return None
         if context.stack[-1].owner is not None and context.stack[-1].alone is None:
             return None
         seats = [dialog.alone for dialog in context.stack]
@@ -292,7 +323,7 @@ class Panel:
     def asks(self) -> tuple[object, ...]:
         """What tells one question, message or menu from the next one."""
         stored = self.context.stored
-        return self.context.stack[-1], *(() if stored is None else (stored.row, stored.session.seq))
+        return self.context.stack[-1], *(() if stored is None else (stored.row, stored.asked))
 
     @property
     def waiting(self) -> Prompt | None:
@@ -306,6 +337,8 @@ class Panel:
         figure = None if stored is None else stored.session.figure(about=about)
         if figure is None and ask.private_to is None and ask.cells and isinstance(ask.figure, GridFigure):
             figure = replace(ask.figure, crosshair=None, open=(), caption="")
+        if ask.key == "box/join" and ask.figure is not None:
+            return together(ask.figure, () if figure is None else (figure,))
         if stored is None:
             return together(figure, ())
         session, others = stored.session, stored.session.pictures()

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+from companion.faces.host import GameHost
 from companion.faces.panel import wording
 from companion.faces.panel.begin import SealDialog
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.table import LAST, READY, begin_game
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.session.header import Header
 from companion.session.run import guarded
@@ -17,7 +17,7 @@ from companion.table.game import Game
 from companion.table.prompt import Refused
 
 
-def lay_ready(context: PanelContext, game: Game[Any] | None = None) -> StoredSession | None:
+def lay_ready(context: PanelContext, game: Game[Any] | None = None) -> GameHost | None:
     """This game as it lies ready, or without one the game for Roll: what Roll alone played last, or the first."""
     if context.ready is not None and (game is None or game is context.ready.session.game):
         return context.ready
@@ -38,9 +38,9 @@ def lay_ready(context: PanelContext, game: Game[Any] | None = None) -> StoredSes
         with suppress(StoreError, Refused):
             rows = (row for row in context.store.unfinished() if row.header == header.data() and row.entries == 1)
             fresh = next(rows, None)
-            context.ready = StoredSession.resume(fresh, context.store)[0] if fresh is not None else None
+            context.ready = GameHost.resume(fresh, context.store)[0] if fresh is not None else None
     if context.ready is None:
-        context.ready = StoredSession.open(
+        context.ready = GameHost.open(
             game, header.players, header.options, context.store, today=context.today(), names=header.names
         )
     return context.ready
@@ -65,7 +65,7 @@ def _people(context: PanelContext, game: Game[Any]) -> tuple[str, ...]:
     return there if len(there) == len(told) > 1 else seats
 
 
-def foot(stored: StoredSession | None) -> str:
+def foot(stored: GameHost | None) -> str:
     """What Roll would do."""
     if stored is None or (ready := stored.session.game.ready) is None:
         return ""

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
+from companion.faces.host import GameHost
 from companion.faces.panel import wording
 from companion.faces.panel.copy import Picked, settled, with_learned
 from companion.faces.panel.dialog import OPEN, ListDialog, MenuItem, PanelContext
@@ -16,7 +17,6 @@ from companion.faces.panel.question import TextDialog
 from companion.faces.panel.ready import foot, lay_ready, play_ready, show_ready
 from companion.faces.panel.setting import settings_dialog
 from companion.faces.panel.table import LAST, PLAYED, begin_game, finished
-from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import copy
 from companion.screens.ask import Ask, Card, Choice, Press
@@ -126,7 +126,7 @@ def go_on(context: PanelContext, row: GameRow) -> None:
     """Go on with a stored game, or say why that cannot be."""
     assert context.store is not None
     try:
-        stored, notices = StoredSession.resume(row, context.store)
+        stored, notices = GameHost.resume(row, context.store)
     except Refused as refused:
         # Said now; at the next start the box does not try again by itself.
         context.put(OPEN, None)
@@ -165,7 +165,7 @@ def _last(context: PanelContext) -> Last | None:
         return None
 
 
-def again(context: PanelContext, stored: StoredSession) -> Callable[[], None] | None:
+def again(context: PanelContext, stored: GameHost) -> Callable[[], None] | None:
     """How a game is played again: as it was begun last on this box, by the same players."""
     last = _last(context)
     if last is None or last.game is not stored.session.game or last.players != stored.session.header.players:
@@ -200,9 +200,7 @@ def new_game(
     today, word = context.today(), "" if fair == "box" else None
     # A power cut leaves none that is not begun, but at its seal.
     with context.together():
-        opened = StoredSession.open(
-            game, seats, options, context.store, today=today, dice=dice, files=files, names=names
-        )
+        opened = GameHost.open(game, seats, options, context.store, today=today, dice=dice, files=files, names=names)
         begin_game(context, opened, word=word)
 
 
@@ -231,6 +229,21 @@ def _name(text: str) -> str:
     """What is a name of a text that people have typed: no sign without a shape, no room at its ends."""
     shown = "".join(sign if sign.isprintable() else " " * sign.isspace() for sign in normalize("NFC", text))
     return " ".join(shown.split())[:LONGEST_NAME].rstrip()
+
+
+def call(context: PanelContext, game: Game[Any], playing: Sequence[str], seat: str, told: str) -> None:
+    """Call a seat so from now on; who played another one that is out plays this one now. Refused: not as told."""
+    name = _name(told)
+    if name == context.names.get(seat, ""):
+        return
+    same = as_seen(name)
+    before = {who: one for who, one in context.names.items() if who in playing or as_seen(one) != same}
+    names = {other: one for other, one in (before | {seat: name}).items() if one}
+    game.read_names({other: names[other] for other in game.seats if other in names}, game.seats)
+    kept, gone = context.get(NAMES), {other: "" for other in context.names if other not in names}
+    context.put(NAMES, {**(kept if isinstance(kept, dict) else {}), **gone, seat: name})
+    # What lies ready was laid for who was there before.
+    context.names, context.ready = names, None
 
 
 class PlayersDialog(ListDialog):
@@ -269,7 +282,7 @@ class PlayersDialog(ListDialog):
 
         def give(text: str) -> None:
             try:
-                self._call(seat, _name(text))
+                self._call(seat, text)
             except Refused as refused:
                 self.context.refuse()
                 self.context.push(ScrollDialog(self.context, wording.NOT_SO, reason(str(refused))))
@@ -284,18 +297,7 @@ class PlayersDialog(ListDialog):
         self.context.push(dialog)
 
     def _call(self, seat: str, name: str) -> None:
-        """Call a seat so from now on; who played another one that is out plays this one now."""
-        context = self.context
-        if name == context.names.get(seat, ""):
-            return
-        same = as_seen(name)
-        before = {who: one for who, one in context.names.items() if who in self.playing or as_seen(one) != same}
-        names = {other: one for other, one in (before | {seat: name}).items() if one}
-        self.game.read_names({other: names[other] for other in self.game.seats if other in names}, self.game.seats)
-        kept, gone = context.get(NAMES), {other: "" for other in context.names if other not in names}
-        context.put(NAMES, {**(kept if isinstance(kept, dict) else {}), **gone, seat: name})
-        # What lies ready was laid for who was there before.
-        context.names, context.ready = names, None
+        call(self.context, self.game, self.playing, seat, name)
 
     def _toggle(self, seat: str) -> Callable[[], None]:
         def act() -> None:

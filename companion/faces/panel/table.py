@@ -6,12 +6,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from companion.faces.host import GameHost
 from companion.faces.panel import wording
 from companion.faces.panel.ask import Question
 from companion.faces.panel.begin import SealDialog
-from companion.faces.panel.dialog import AWAY, MENU, OPEN, PanelContext, Plain, leave_game
+from companion.faces.panel.dialog import AWAY, MENU, OPEN, Dialog, PanelContext, Plain, leave_game
 from companion.faces.panel.held import Held
-from companion.faces.panel.menu import end_dialog, menu_dialog
+from companion.faces.panel.menu import end_dialog, menu_dialog, with_secrets
 from companion.faces.panel.message import (
     FigureDialog,
     GuardDialog,
@@ -22,10 +23,10 @@ from companion.faces.panel.message import (
     apart,
     together,
 )
+from companion.faces.panel.phone import offer_phones
 from companion.faces.panel.print import send_all
 from companion.faces.panel.question import ChooseDialog, only_answer, question
 from companion.faces.panel.rule import show_rules
-from companion.faces.stored import StoredSession
 from companion.paper.offer import offered
 from companion.screens.ask import Ask, Press, Score
 from companion.session.run import guarded
@@ -45,6 +46,8 @@ PLAYED_OUT = ("won", "lost", "draw")
 FINISHED = "finished"
 """The setting that holds the games that somebody has finished on this box: they explain themselves no more."""
 ROLLS = Press("roll", wording.ROLL), Press("push", wording.ROLL)
+OPEN_TO_ALL = ("box/menu", "box/phones", "box/join", "box/sure")
+"""What stays open where the box changes hands: nothing of it is for one alone."""
 UNDONE = {"kind": "undo"}
 """What is said of every answer that is taken back."""
 LAST = "last"
@@ -56,7 +59,7 @@ READY = "ready"
 class TableDialog(Plain):
     """A game being played: it shows the open question and puts on top of it what was said."""
 
-    def __init__(self, context: PanelContext, stored: StoredSession) -> None:
+    def __init__(self, context: PanelContext, stored: GameHost) -> None:
         super().__init__(context)
         self.stored = stored
         self.inner: Question | None = None
@@ -68,7 +71,7 @@ class TableDialog(Plain):
         """Whose menu stood open last."""
         self.tipped: dict[str, list[int]] = {}
         """In which turns each question stood open: in a first game a tip explains it at first."""
-        context.table = self
+        context.table, stored.hears = self, self.settle
         context.put(OPEN, stored.row)
         context.put(PLAYED, stored.row)
 
@@ -248,6 +251,8 @@ class TableDialog(Plain):
             return
         self.settle(notices, begins=True)
         self.guard()
+        if len(self.stored.session.header.players) > 1:
+            offer_phones(self.context, with_secrets(self))
 
     def guard(self) -> None:
         """Where one seat has the box to itself, nothing of it is shown before that seat says so."""
@@ -257,14 +262,59 @@ class TableDialog(Plain):
     def give(self, value: Answer, *ahead: Answer) -> None:
         """Answer the open question, and those that come next as far as they take what was given ahead."""
 
-        def act() -> list[Notice]:
-            said = [*self._answer(value)]
-            with suppress(Refused):
-                for following in ahead:
-                    said += self.stored.answer(following, along=True)
-            return said
+        self.do(lambda: self._given(value, *ahead))
 
-        self.do(act)
+    def _given(self, value: Answer, *ahead: Answer) -> Sequence[Notice]:
+        said = [*self._answer(value)]
+        with suppress(Refused):
+            for following in ahead:
+                said += self.stored.answer(following, along=True)
+        return said
+
+    def give_there(self, *values: Answer) -> None:
+        """The same from a phone; what people are about at the box goes on there, Refused is told on the phone."""
+        stays = [dialog for dialog in self._lying if not self._of_game(dialog)]
+        pending = {dialog.seat for dialog in self._lying if isinstance(dialog, PrivateDialog) and dialog.then}
+        again = [notice for notice in self.stored.session.unread if notice.seat in pending]
+        self.stored.do(lambda: [*again, *self._given(*values)])
+        if self.stored.session.over is None:
+            self.context.stack += stays
+
+    def moved(self, controller: str | None) -> None:
+        """A seat has a phone from now on, or none any more: stand at the question as it is seen now.
+
+        What was for its eyes alone is taken off; where who had the box is not its ``controller`` any more, or is one
+        now, so is all else.
+        """
+        session, other = self.stored.session, controller != self.context.controller
+        if not session.begun or session.over is not None or self not in self.context.stack:
+            return
+        stays = [dialog for dialog in self._lying if not self._of_game(dialog)]
+        stays = [dialog for dialog in stays if not other or dialog.ask().key in OPEN_TO_ALL]
+        sounds = [*self.context.sounds]
+        self.settle(session.unread)
+        self.guard()
+        self.context.stack += stays
+        self.context.sounds[:] = sounds
+
+    def _of_game(self, dialog: Dialog) -> bool:
+        """Whether it says or guards what came of the game, rather than being what people are about."""
+        if isinstance(dialog, NoticeDialog):
+            return not dialog.head
+        if isinstance(dialog, PrivateDialog):
+            return dialog.then is not None or self.context.on_phone(dialog.seat)
+        return isinstance(dialog, GuardDialog | OverDialog)
+
+    @property
+    def page(self) -> NoticeDialog | None:
+        """What people read before anything else goes on."""
+        return next((dialog for dialog in self._lying if isinstance(dialog, NoticeDialog) and not dialog.head), None)
+
+    @property
+    def _lying(self) -> Sequence[Dialog]:
+        """What lies on the question."""
+        stack = self.context.stack
+        return stack[stack.index(self) + 1 :] if self in stack else ()
 
     def scan(self, held: Held, value: Answer) -> None:
         """Answer the open question as a tag does that was read."""
@@ -304,14 +354,11 @@ class TableDialog(Plain):
 
     def do(self, act: Callable[[], Sequence[Notice]]) -> None:
         """Do something with the game, and show what came of it; what is refused changes nothing."""
-        with self.context.together():
-            try:
-                notices = list(act())
-            except Refused as refused:
-                self.context.sounds.append("refused")
-                self.context.push(ScrollDialog(self.context, wording.NOT_SO, str(refused)))
-                return
-            self.settle(notices)
+        try:
+            self.stored.do(act)
+        except Refused as refused:
+            self.context.sounds.append("refused")
+            self.context.push(ScrollDialog(self.context, wording.NOT_SO, str(refused)))
 
     @property
     def _known(self) -> Answer | None:
@@ -432,7 +479,8 @@ class TableDialog(Plain):
         # A seat that has not looked yet is told again once it is asked itself.
         asked = None if session.waiting is None else session.waiting.seat
         due = {*(notice.seat for notice in said), *([asked] if asked != acted else [])} - {None}
-        hidden = [one for one in session.unread if one.seat in due and not self.context.holds(one.seat)]
+        elsewhere = self.context.holds, self.context.on_phone
+        hidden = [one for one in session.unread if one.seat in due and not any(has(one.seat) for has in elsewhere)]
         for seat in dict.fromkeys(notice.seat for notice in reversed(hidden) if notice.seat is not None):
             mine = " ".join(notice.text for notice in hidden if notice.seat == seat)
             text = _private(self.context, seat, mine)
@@ -562,7 +610,7 @@ def finished(context: PanelContext) -> list[str]:
 
 
 def begin_game(
-    context: PanelContext, stored: StoredSession, notices: Sequence[Notice] = (), *, word: str | None = ""
+    context: PanelContext, stored: GameHost, notices: Sequence[Notice] = (), *, word: str | None = ""
 ) -> TableDialog:
     """Put a game on the table and show its open question; a new one begins with the table's ``word``, None: asked for.
 

@@ -38,11 +38,18 @@ ELSEWHERE, TAKEN_HERE = _("Another page has the box."), _("This page has the box
 """Who has the box in hand, where what is for one alone is shown on one page, and what another page does then."""
 only_looks = _("{player} only: everyone else, please look away.").format
 """What one player alone may read, on a page that all see."""
-own_page = _("{player}'s own page").format
-open_page = _("Open {address}").format
-YOURS, ONLY_SHOWS = _("Yours"), _("On a phone, to look at.")
-ANSWER_THERE, GO_ON_THERE = _("Answer at the box."), _("Press Next at the box.")
-"""A page of one player's own: what only that player may see, and nothing to touch."""
+YOURS = _("Yours")
+ON_THE_PHONE = _("is choosing on their phone. Without it, hold Roll here.")
+chooses_there = _("{player} is choosing on their phone.").format
+chooses_here = _("{player} is choosing at the box.").format
+"""Who is asked, for all who are not."""
+LOOKS_HERE, ALL_HERE = _("Somebody looks at the box now."), _("Answer at the box.")
+READ_FIRST = _("Read this at the box first.")
+NO_TABLE = _("No game is on the table now.")
+another_phone = _("{player} has a phone. Give the seat to another phone?").format
+ASKS_ALREADY = _("The box asks something else now. Try again in a moment.")
+keeps_seat = _("No, said the box: {player} keeps the seat.").format
+NO_SUCH_SEAT = _("Nobody plays that colour in this game.")
 
 # Start
 
@@ -179,6 +186,7 @@ MENU: Mapping[str, tuple[str, str]] = {
     "status": (_("Status"), _("Whose turn, and points.")),
     "said": (_("Game log"), _("The newest first.")),
     "own": (_("For your eyes only"), _("Your own cards and map.")),
+    "phones": (_("Phones"), _("Your phone is your hand.")),
     "print": (_("Print"), _("Score, map, own slip.")),
     "correct": (_("The box is wrong"), _("Make it match the table.")),
     "options": (_("Options"), _("Change this game.")),
@@ -240,6 +248,26 @@ for_one = _("For {player} only.").format
 slip_of = _("{player}: {slip}").format
 """A slip for one player."""
 
+# Phones
+
+WHO_HAS_ONE, ON_PHONE, NO_PHONE = _("Who has a phone?"), _("on a phone"), _("no phone")
+SCAN, SCAN_TO_JOIN = _("Scan the code with your phone's camera."), _("Scan the code to join.")
+scan_it = _("Scan the code with your phone's camera. Or type in its browser: {address}").format
+PUT_OUT, PUT_OUT_ASKS = _("Push: remove its phone."), _("Remove this player's phone?")
+NO_SEATS = _("No game on the table")
+NO_WAY_FOR_PHONES = _(
+    "No phone can reach this box: it is in no network, or its page is for this computer only. "
+    "On a computer, start it with: companion play --host 0.0.0.0"
+)
+
+
+def away(minutes: int) -> str:
+    """For how long a phone has not been heard of."""
+    if minutes < 60:
+        return _("away {minutes} min").format(minutes=minutes)
+    return _("away {hours} h").format(hours=minutes // 60)
+
+
 # Tags
 
 TAG, KEPT = _("Tag"), _("Saved")
@@ -299,6 +327,7 @@ TOUCHED: Mapping[str, str] = {
     SPELL: _("Type it, or spell it with the dial."),
     LOOK: _("For your eyes only. Touch Look, or hold Roll."),
     LOOK_AND_ANSWER: _("For your eyes only. Touch Look, then answer."),
+    ON_THE_PHONE: _("is choosing on their phone. Without it, touch Look here."),
     SEEN: _("Seen it? Touch Next."),
     TURN_THE_BOX: _("For your eyes only. Touch Next when nobody else looks."),
     TAKEN: _("Another page has the box now. Touch Next there when only you look."),

@@ -1,0 +1,281 @@
+"""A seat on a phone: joining, the token, answers that count once, and what stays at the box."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from hand import NAMES, Hand, hand
+from lost_hiker_table import HIKER, REST
+from phone import at_the_box, back, called, press, served, sits, talk
+from play import secret_of
+
+from companion.faces.access import LETTERS, TRIES, WORD_FADES, WORD_LASTS, AccessCheck
+from companion.faces.emulator import Emulator
+from companion.faces.host import GameHost
+from companion.faces.panel import Panel
+from companion.faces.panel.desk import Desk
+from companion.faces.panel.seat import Seats
+from companion.faces.panel.table import begin_game
+from companion.faces.remote import Read, Seated, Sit, Touch
+from companion.games import registry
+from companion.table.prompt import ChoosePrompt
+
+__all__ = ["hand"]
+
+PLAYERS = ("red", "blue")
+PLACE = {"quarter": "tr", "sub_region": "bl", "square": "tl", "pawn": [3, 6], "food": 4, "hiker_deck": ["wood", *REST]}
+
+
+def hoard(panel: Panel) -> None:
+    game = registry.game("hoard")
+    options = game.read_options({}, panel=True)
+    begin_game(panel.context, GameHost.open(game, PLAYERS, options, panel.context.store, fixed=secret_of(1)))
+
+
+def hiker(panel: Panel, **told: str) -> None:
+    options = HIKER.read_options({"mode": "pair", "scenario": json.dumps(PLACE), **told}, players=PLAYERS, panel=True)
+    stored = GameHost.open(HIKER, PLAYERS, options, panel.context.store, fixed=secret_of(1), names=NAMES)
+    begin_game(panel.context, stored)
+
+
+# Over sockets
+
+
+def test_a_phone_sits_down_answers_and_is_told_that_another_is_asked(tmp_path: Path) -> None:
+    async def script(session: aiohttp.ClientSession) -> None:
+        ada, ben = await sits(session, box, "red", "Ada"), await sits(session, box, "blue")
+        asked = (await ada.mine())["asked"]
+        assert ada.seat["name"] == "Ada"
+        assert (ben.seat["mine"], ben.seat["asked"], ben.seat["ask"]["choices"]) == (False, 0, [])
+        await ben.until("seat") if "Ada" not in str(ben.seat["ask"]["text"]) else None
+        assert "Ada" in str(ben.seat["ask"]["text"])
+        assert "phone" in str(ben.seat["ask"]["text"])
+        for _ in range(3):  # three taps at once
+            await ada.touch("dig")
+        while ada.seat["ask"]["key"] != "dig":
+            await ada.hear()
+        await ada.until("late")
+        assert ada.seat["asked"] > asked
+
+    with served(tmp_path / "games.sqlite", hoard) as box:
+        talk(script)
+        stored = box.panel.context.stored
+        assert stored is not None
+        assert [entry.kind for entry in stored._store.checked(stored._store.game(stored.row))[0]][-1] == "answer"  # type: ignore[union-attr,arg-type]
+
+
+def test_a_token_brings_the_seat_back_even_to_another_box_over_the_same_store(tmp_path: Path) -> None:
+    place, token = tmp_path / "games.sqlite", list[str]()
+
+    async def first(session: aiohttp.ClientSession) -> None:
+        ada = await sits(session, box, "red")
+        token.append(ada.token)
+        await ada.mine()
+
+    async def again(session: aiohttp.ClientSession) -> None:
+        ada = await back(session, box, token[0])
+        assert (await ada.mine())["ask"]["choices"]
+        await ada.say("leave")
+        await ada.until("gone")
+        await (late := await back(session, box, token[0])).until("wrong")
+        assert late.seat == {}
+
+    with served(place, hoard) as box:
+        talk(first)
+    kept = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert not any(token[0].encode() in bytes for bytes in kept.values())
+    assert (tmp_path / "games.sqlite.seats").stat().st_mode & 0o777 == 0o600
+    with served(place) as box:
+        talk(again)
+        assert not box.seats.has("red")
+
+
+def test_a_wrong_word_counts_as_a_wrong_code_and_none_opens_anything(tmp_path: Path) -> None:
+    async def script(session: aiohttp.ClientSession) -> None:
+        phone = await called(session, box)
+        await phone.say("sit", seat="red", name="")
+        assert (await phone.hear())["kind"] == "refused"
+        waits = []
+        for _ in range(TRIES + 1):
+            await phone.say("hello", word="AAAAAAAA")
+            waits.append((await phone.until("wrong"))["wait"])
+        assert [wait > 0 for wait in waits] == [False] * (TRIES - 1) + [True, True]
+        await phone.say("hello", word=box.seats.word)
+        await phone.until("wrong")
+        for path, status in (("s", 200), ("ABCDEFGH", 200), ("", 401), ("ws", 401), ("s/x", 404)):
+            async with session.get(f"{box.address}{path}") as answer:
+                assert answer.status in (status, 401), path
+
+    with served(tmp_path / "games.sqlite", hoard) as box:
+        talk(script)
+
+
+def test_a_seat_with_a_phone_costs_another_one_a_yes_at_the_box(tmp_path: Path) -> None:
+    async def script(session: aiohttp.ClientSession) -> None:
+        page = await at_the_box(session, box)
+        ada, thief = await sits(session, box, "red"), await called(session, box)
+        await thief.say("hello", word=box.seats.word)
+        assert [row["taken"] for row in (await thief.until("who"))["seats"]] == [True, False]
+        for answer, told in (("no", "refused"), ("yes", "token")):
+            await thief.say("sit", seat="red", name="")
+            await thief.until("asking")
+            await press(page, "box/sure", answer)
+            await thief.until(told)
+        assert (await ada.until("gone"))["text"]
+        await ada.touch("dig")
+        assert (await ada.hear())["kind"] == "refused"
+        await thief.mine()
+
+    with served(tmp_path / "games.sqlite", hoard) as box:
+        talk(script)
+
+
+# At the panel
+
+
+class Told(Emulator):
+    """An emulator that nobody is connected to, and what it would say."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda _action: None)
+        self.said: list[tuple[str, str]] = []
+
+    def tell(self, phone: str, message: Any) -> None:
+        self.said.append((phone, message["kind"]))
+
+    def seat(self, phone: str, seat: str, token: str) -> None:
+        self.said.append((phone, "token"))
+
+
+def phoned(panel: Panel) -> tuple[Told, Seats]:
+    emulator = Told()
+    panel.context.phones = seats = Seats(emulator, panel.context)
+    return emulator, seats
+
+
+def join(hand: Hand, seats: Seats, seat: str) -> Desk:
+    hand.panel.phone(Sit(f"of {seat}", seat))
+    assert seats.has(seat)
+    return hand.panel.desk(seat)
+
+
+def seen_by_all(hand: Hand) -> str:
+    """All that stands at the box and on pages."""
+    asks = [dialog.ask() for dialog in hand.panel.context.stack]
+    return repr([*asks, hand.panel.seen(), hand.panel.log()])
+
+
+def does(hand: Hand, desk: Desk, act: Any) -> None:
+    digest = hand.panel.context.phones._emulator.access.seats.known[desk.seat]  # type: ignore[union-attr]
+    hand.panel.phone(Seated(f"of {desk.seat}", desk.seat, digest, act))
+
+
+@pytest.mark.parametrize("presses", range(7))
+@pytest.mark.parametrize("box", ["hiker", "passed"])
+def test_whenever_the_hiker_takes_a_phone_what_is_theirs_leaves_the_box(hand: Hand, presses: int, box: str) -> None:
+    hiker(hand.panel, box=box)
+    phoned(hand.panel)
+    for _ in range(presses):
+        hand.do("press")
+    join(hand, hand.panel.context.phones, "red")  # type: ignore[arg-type]
+    assert "3,5" not in seen_by_all(hand)
+    assert "row=3, col=5" not in seen_by_all(hand)
+    assert hand.panel.context.controller is None
+    assert all(dialog.alone is None for dialog in hand.panel.context.stack)
+    assert "3,5" in repr(hand.panel.desk("red").says({})) or "row=3, col=5" in repr(hand.panel.desk("red").figures)
+
+
+def at_his_question(hand: Hand, box: str = "hiker") -> tuple[Told, Desk]:
+    hiker(hand.panel, box=box)
+    emulator, seats = phoned(hand.panel)
+    desk = join(hand, seats, "red")
+    hand.through()
+    return emulator, desk
+
+
+def test_the_box_says_who_chooses_on_a_phone_and_works_without_it(hand: Hand) -> None:
+    _, desk = at_his_question(hand)
+    assert "phone" in hand.screen.text
+    assert desk.ask().choices
+    assert "Search" in repr(hand.do("peek"))
+
+
+def test_an_answer_counts_once_whichever_device_it_comes_from(hand: Hand) -> None:
+    emulator, desk = at_his_question(hand)
+    stored = hand.panel.context.stored
+    assert stored is not None
+    waiting = stored.session.waiting
+    assert isinstance(waiting, ChoosePrompt)
+    touch = Touch(waiting.options[0].value, asked=(desk.ask(), desk.asked)[1])
+    before = stored.asked
+    does(hand, desk, touch)
+    assert stored.asked > before
+    after = stored.asked
+    does(hand, desk, touch)
+    assert (stored.asked, emulator.said[-1]) == (after, ("of red", "late"))
+
+
+def test_what_a_seat_alone_was_told_is_read_on_its_phone_and_told_again_until_then(hand: Hand) -> None:
+    _, desk = at_his_question(hand, "passed")
+    stored = hand.panel.context.stored
+    assert stored is not None
+    newest = desk.says({})["unread"]
+    assert newest > 0
+    assert any(own for *_, own in desk.says({})["said"])
+    assert not any(dialog.owner == "red" for dialog in hand.panel.context.stack)
+    asked, box = stored.asked, hand.panel.asks
+    does(hand, desk, Read(newest - 1))
+    assert desk.unread == newest
+    does(hand, desk, Read(newest))
+    # Nobody else tells by anything that it was read.
+    assert (desk.unread, stored.asked, hand.panel.asks) == (0, asked, box)
+    assert not any(notice.seat == "red" for notice in stored.session.unread)
+
+
+def test_a_seat_put_out_is_told_at_the_box_again_behind_its_guard(hand: Hand) -> None:
+    at_his_question(hand)
+    seats = hand.panel.context.phones
+    assert seats is not None
+    seats.put_out("red")
+    assert (hand.screen.key, hand.screen.name) == ("box/guard", "Anna")
+    assert "3,5" not in repr(hand.screen)
+    assert hand.panel.context.controller == "red"
+
+
+def test_a_menu_that_is_open_at_the_box_stays_while_a_phone_answers(hand: Hand) -> None:
+    _, desk = at_his_question(hand)
+    hand.do("back")
+    assert hand.screen.key == "box/menu"
+    does(hand, desk, Touch(desk.ask().choices[0].id, asked=desk.asked))
+    assert hand.screen.key == "box/menu"
+
+
+# Words
+
+
+def test_a_word_is_good_while_it_is_shown_then_a_minute_and_five_at_most() -> None:
+    now = [0.0]
+    access = AccessCheck("127.0.0.1", "1", lambda: now[0])
+
+    def good(word: str) -> bool:
+        return access.joins(word, f"10.0.0.{int(now[0]) % 200}")
+
+    word = access.word()
+    assert set(word) <= set(LETTERS)
+    access.looked()
+    now[0] = WORD_LASTS - 1
+    assert good(word)
+    assert access.word() == word
+    access.looked()
+    access.looked()  # nobody shows it now
+    now[0] += 2
+    assert not good(word)
+    assert (other := access.word()) != word
+    access.joined()
+    assert access.word() not in (word, other)
+    now[0] += WORD_FADES - 1
+    assert good(other)
+    now[0] += 2
+    assert not good(other)
