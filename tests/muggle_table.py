@@ -109,6 +109,8 @@ class MuggleTable(GameTable):
                 return "no-more"
             case ChoosePrompt(key="way"):
                 return "no-more"
+            case ChoosePrompt(key="event-done"):
+                return "done"
             case ChoosePrompt(key="held"):
                 return "yes" if about["group"] in self.held else "no"
         raise AssertionError(prompt)

@@ -62,9 +62,9 @@ def test_roll_says_nothing_of_a_tile_before_the_question_is_read_nor_where_it_is
     finger = landed(reports="asked")
     finger.answer("event")
     assert (finger.screen.key, finger.screen.note) == ("box/notice", "")
-    count = finger.stored.count
     finger.do("roll")
     assert finger.question().prompt.key == "tile"
+    count = finger.stored.count
     finger.pick("Cache")
     finger.do("roll")
     assert (finger.stored.count, finger.sounds) == (count, ["tick"])
@@ -258,7 +258,7 @@ def test_mug_15_a_space_is_refilled_before_a_tile_is_turned_up_there() -> None:
     table.muggle("a", (2, 3), "n")
     table.tile("a", (1, 5), "pond")
     table.tile("a", (2, 4), "pond")
-    table.say("end-round", [1], "snake", [1], "lost-pen", "end-round", [4], "event")
+    table.say("end-round", [1], "snake", [1], "lost-pen", "end-round", [4], "event", "done")
     assert table.facts("refill") == []
     # Of the four ways for its other roll three are closed: it comes back to where its nuisance lay.
     table.say([1])
@@ -322,7 +322,8 @@ def test_mug_69_mug_70_have_we_won_is_one_list_of_what_the_box_does_not_know() -
     table.say("collect", "elsewhere", "red", "nano", "no", "coin", "red", "flipped", "win")
     groups = ["traditional", "multi", "puzzle", "tricky", "lock", "special"]
     assert table.values() == [*groups, "own-coins", "count-them"]
-    assert (table.asks.text, table.stands) == ("Tick all that you have.", "0 ticked")
+    # A cache that was told counts, and is not in the list.
+    assert (table.asks.text, table.stands) == ("Tick all else that you have.", "0 ticked")
     # A tick goes when it is chosen again; the dial stays where it was.
     table.say("lock", "lock", "puzzle")
     assert isinstance(table.asks, ChoosePrompt)
@@ -330,6 +331,8 @@ def test_mug_69_mug_70_have_we_won_is_one_list_of_what_the_box_does_not_know() -
     table.say("count-them")
     assert table.menu()
     assert table.facts("missing")[0]["needs"] == [["own-coins", 1], ["team-groups", 7]]
+    lacks = "You need 7 groups as a team. You have none of: traditional, multi, tricky, lock, special."
+    assert table.text().endswith(lacks)
     # What was ticked is remembered.
     table.say("win", *(group for group in groups if group != "puzzle"), "own-coins", "count-them")
     assert table.ended() == "won"
@@ -421,7 +424,7 @@ def test_mug_95_mug_107_around_a_map_only_what_acts_is_asked_for_and_what_is_dug
     table.round(a=2)
     lists = [prompt for prompt in table.asked if isinstance(prompt, ChoosePrompt) and prompt.key == "listed"]
     asked = {prompt.about["why"]: prompt for prompt in lists}
-    assert [prompt.text.partition(" is off.")[0] for prompt in lists[-2:]] == ["Nano", "Multi 2"]
+    assert [prompt.text.partition(" is out.")[0] for prompt in lists[-2:]] == ["1 nano cache", "1 Multi 2 tile"]
     assert asked["map"].shape() == ["site", "no-more", "cave"]
     assert [2, 4] in asked["trashed"].about["cells"]
     assert table.view["groups"]["nano"]["left"] == 3

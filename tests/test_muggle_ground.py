@@ -200,7 +200,7 @@ def test_mug_57_mug_99_an_event_replaced_by_the_last_tile() -> None:
     table.lists["stock-out"] = [("swamp", (3, 3)), ("nano", (2, 3))]
     table.round(a=[1, 1])
     keys = [prompt.key for prompt in table.asked]
-    assert keys[:4] == ["round", "muggle-die", "tile", "listed"]
+    assert keys[:5] == ["round", "muggle-die", "tile", "event-done", "listed"]
     assert keys.index("muggle-die", 2) > keys.index("listed")
     assert table.at("a") == ((2, 2), "w")
     assert table.carries("a") is None

@@ -4,6 +4,7 @@ page."""
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import pytest
 from finger import Finger, sit
@@ -55,7 +56,7 @@ def read_all(finger: Finger) -> list[Seen]:
     return seen
 
 
-def told(finger: Finger, *answers: str) -> list[Seen]:
+def told(finger: Finger, *answers: Any) -> list[Seen]:
     """The pages after the last of these answers."""
     for answer in answers:
         finger.read()
@@ -88,7 +89,7 @@ def test_mug_11_mug_14_mug_15_mug_99_two_refills_and_of_the_last_one_whether_the
         shown("Put the Tricky on Muggle B. Refill 1,2 face down.", 1, 2),
     ]
     # Where the stock is reported, and only once something was refilled.
-    assert finger.screen.said == "Stock gone? Say so."
+    assert finger.screen.said == "No stock: see Tiles."
     told(finger, "end-round", "good-hide", "good-hide")
     assert finger.screen.said == ""
 
@@ -106,6 +107,19 @@ def test_mug_55_mug_56_mug_57_take_event_says_on_one_page_who_draws_and_who_disc
 ) -> None:
     draws = "Nearest player: draw an Event card. Furthest: discard one. If tied, go by turn order."
     assert told(finger, "end-round", "event") == [shown(f"{draws} Refill 3,3. A rolls again.", 3, 3)]
+
+
+def test_mug_57_until_the_event_is_done_the_muggle_stands_there_and_has_not_rolled_again(finger: Finger) -> None:
+    def rolls() -> int:
+        return sum("Muggle A rolls" in text for text, _ in finger.panel.log())
+
+    finger.answer("end-round")
+    finger.answer("event")
+    board = finger.panel.seen()[1][0]
+    assert isinstance(board, GridFigure)
+    assert ([arrow.cell for arrow in board.arrows], board.path[-1], rolls()) == ([Cell(3, 3)], Cell(3, 3), 1)
+    finger.do("press")
+    assert (finger.question().prompt.key, rolls()) == ("tile", 2)
 
 
 def test_mug_84_alone_one_draws_and_discards() -> None:
@@ -236,7 +250,67 @@ def test_mug_97_mug_106_what_a_site_leaves_empty_is_done_by_hands(finger: Finger
         assert finger.screen.text == "Discard all around it. Refill nothing."
         pages = told(finger, "no-more")
     (text, *_), *more = pages
-    assert (text, more) == ("Leave the 8 spaces around 3,3 empty.", [])
+    assert (text, more) == ("Board A: leave the 8 spaces around 3,3 empty.", [])
+
+
+@pytest.mark.parametrize(
+    ("answers", "says"),
+    [
+        (["stock-out"], "Board A: all tiles are face up. Any of these?"),
+        (["stock-out", "no-more"], "Board B: all tiles are face up. Any of these?"),
+        (["remote-reveal", "b", [3, 3], "map"], "Board B: turn up the tiles around the map. Any of these?"),
+        (["remote-reveal", "b", [3, 3], "site"], "Board B: discard the tiles around the site, but no other site."),
+        (["remote-reveal", "b", [3, 3], "cave"], "Board B: cave on 3,3!"),
+    ],
+)
+def test_what_is_turned_up_dug_up_or_open_says_on_which_board(answers: list[Any], says: str) -> None:
+    finger = at_table()
+    for answer in answers:
+        finger.read()
+        finger.answer(answer)
+    finger.read()
+    texts = finger.panel.ask().full, finger.screen.text, *(text for text, _ in finger.panel.log())
+    assert any(text.startswith(says) for text in texts), texts
+
+
+def test_a_tip_for_the_muggles_move_is_not_one_for_a_tile_of_a_player() -> None:
+    finger = at_table()
+    for answer in ("remote-reveal", "a", [3, 3]):
+        finger.answer(answer)
+    assert finger.question().prompt.text == "Which tile is it?"
+    assert finger.question().tip == ""
+    finger = at_table()
+    finger.answer("end-round")
+    assert finger.question().tip == "Look first, then move."
+
+
+def test_what_a_muggle_picks_up_is_said_to_hands_once(finger: Finger) -> None:
+    correct(finger, "muggle", "a", [1, 3], "s", "padlock")
+    told(finger, "end-round", "nano", "good-hide")
+    log = [text for text, _ in finger.panel.log()]
+    assert [text for text in log if "Discard" in text or "Put the" in text] == [
+        "Discard Muggle A's Lock. Put the Nano on it. Refill 3,3 face down."
+    ]
+    assert "Muggle A takes the nano cache." in log
+
+
+@pytest.mark.parametrize(("tile", "said"), [("swamp", "Hazard"), ("pond", "Hazard"), ("no-signal", "No effect")])
+def test_undo_names_what_was_pressed_where_several_tiles_are_one(tile: str, said: str) -> None:
+    finger = at_table()
+    finger.answer("end-round")
+    finger.answer(tile)
+    undoing = finger.stored.session.undoing()
+    assert undoing is not None
+    assert undoing.text == f"{said} (Turn up 3,3: which tile?)"
+
+
+def test_what_is_collected_with_a_coin_is_said_with_it_and_then_refilled() -> None:
+    said = {
+        coin: [text for text, *_ in told(at_table(), "collect", "a", [5, 3], "red", "nano", coin)]
+        for coin in ("yes", "no")
+    }
+    refill = "Board A, 5,3: the tile is gone. Refill 5,3 face down."
+    assert said == {"yes": ["Red has the nano cache and a coin.", refill], "no": ["Red has the nano cache.", refill]}
 
 
 def test_status_says_turn_goal_groups_players_muggles_and_what_was_lost_a_fact_a_line() -> None:

@@ -233,6 +233,8 @@ class Sitting:
             if here and left.pop(here[0]) == "site":
                 self.kept.answer(list(here[0]))
         assert not left
+        if leg.again:
+            self.kept.answer("done")
 
     def look(self, letter: str, leg: Leg, up: dict[Cell, str]) -> None:
         """People say where the muggle comes what lies there, or else what lies open that lets it not come there."""

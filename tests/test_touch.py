@@ -14,7 +14,7 @@ from companion.faces.panel.correction import ways
 from companion.faces.panel.question import FLAT
 from companion.games.first_to_find.facts import HIDDEN
 from companion.table.figure import GridFigure
-from companion.table.grid import Grid, cell_named, square
+from companion.table.grid import Cell, Grid, cell_named, square
 from companion.table.prompt import ChoosePrompt
 from hardware.event import TakeBack
 
@@ -165,12 +165,39 @@ def test_what_is_asked_about_is_touched_on_the_map_and_nothing_beside_it_sets_an
             if hand.panel.waiting != prompt:
                 # Something lies on the way: what it is comes next.
                 opened.add(at)
-                assert hand.panel.ask().text == "What is in the way?"
+                assert isinstance(hand.panel.waiting, ChoosePrompt)
+                assert hand.panel.waiting.brief == "What is in the way?"
+                # First that it was this square, then that anything is.
+                hand.panel.handle(TakeBack())
                 hand.panel.handle(TakeBack())
                 hand.through()
             assert hand.panel.waiting == prompt, at
     assert len(boards) > 1
     assert looked == opened != set()
+
+
+def test_what_is_in_the_way_is_on_the_square_that_was_touched(hand: Hand) -> None:
+    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
+    hand.through()
+    while not isinstance(hand.panel.ask().figure, GridFigure):
+        hand.do("roll")
+    stored, asked = hand.panel.context.stored, hand.panel.waiting
+    assert stored is not None
+    assert asked is not None
+    end = asked.about["cell"]
+    way = [[*cell] for cell in stored.session.view()["muggles"]["a"]["path"]]
+    near = next(cell for cell in asked.about["cells"] if [*cell] not in way)
+    # The tile of the end itself is what is asked.
+    assert hand.panel.touch(square("a", Cell(*end)))
+    assert hand.panel.waiting == asked
+    # Beside its way only a cave counts; it lies where the finger was.
+    assert hand.panel.touch(square("a", Cell(*near)))
+    assert (told(hand)["state"], hand.rows) == (f"Board A {near[0]},{near[1]}", ["Cave"])
+    hand.do("back")
+    assert len(hand.rows) > 1
+    assert hand.panel.touch(square("a", Cell(*near)))
+    hand.do("press")
+    assert stored.session.view()["boards"]["a"]["tiles"] == {f"{near[0]},{near[1]}": "cave"}
 
 
 def test_a_square_says_its_board_too_and_the_board_itself_is_nothing_to_touch(hand: Hand) -> None:

@@ -86,6 +86,9 @@ def answered(prompt: Prompt, value: object, after: object = None) -> str:
     if isinstance(prompt, ChoosePrompt):
         for option in prompt.options:
             if option.value == value:
+                if option.alike and option.group:
+                    # Of those that are all one people name the group.
+                    return option.group.rpartition("/")[2]
                 then = option.then if after is not None else None
                 return option.label if then is None else option.followed(answered(then, after))
     if isinstance(prompt, CellPrompt) and isinstance(value, list):

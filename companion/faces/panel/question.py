@@ -138,7 +138,8 @@ class ChooseDialog(Question):
         if stored is None:
             return ()
         # What is asked after all answers of a question would be too much, and what is touched itself leads no further.
-        leads = self.prompt.menu or (len(self.options) <= FEW and not any(map(self._here, self.options)))
+        few = len(self.options) <= FEW and not any(map(self._here, self.options))
+        leads = self.prompt.menu or few or self.here != ""
         ways = []
         for option in self.options:
             for row, what in self._rows_ahead(option):
@@ -228,6 +229,10 @@ class ChooseDialog(Question):
         found = self._meant(at)
         if not found and (path := self._beyond(at)):
             self.give(*path)
+            if isinstance(after := self.context.table.inner, ChooseDialog):
+                after.keep(at)
+            return True
+        if not found and self._is_asked(at):
             return True
         itself = any(at in self._here(what) for _, what, _ in found)
         # Of what is taken where it lies, another row may ask for the place first.
@@ -241,6 +246,18 @@ class ChooseDialog(Question):
         if why is not None:
             self._refuse(called(self.figures, at), why)
         return bool(found) or why is not None
+
+    def keep(self, at: str) -> None:
+        """Of what was touched before this was asked only that is offered which can lie there, if anything can."""
+        self.here = at
+        self._ways.cache_clear()
+        if not self._meant(at):
+            self.here = ""
+
+    def _is_asked(self, at: str) -> bool:
+        """Whether this is the very square of the map that the question is about: no other answer is meant there."""
+        figure, cell = self.map(), self.prompt.about.get("cell")
+        return figure is not None and not self.prompt.menu and cell is not None and at == square(figure.id, Cell(*cell))
 
     def _refuse(self, what: str, bar: str) -> None:
         self.context.refuse()

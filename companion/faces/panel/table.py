@@ -207,9 +207,10 @@ class TableDialog(Plain):
     def has_read(self, *seats: str | None) -> None:
         """What these seats, or with None all, were told has been read; the game goes on where it waited for that."""
         waited = self.stored.session.reading
-        self._read(*seats)
-        if waited and self._known is not None:
-            self.settle(())
+        with self.context.together():
+            self._read(*seats)
+            if waited and self._known is not None:
+                self.settle(())
 
     def _read(self, *seats: str | None) -> None:
         told = {notice.seat for notice in self.stored.session.unread}
@@ -392,7 +393,7 @@ class TableDialog(Plain):
             del self.context.stack[self.context.stack.index(self) + 1 :]
         if waiting is not None:
             self.inner = question(self.context, waiting, self.give, self.leave, self.picture)
-            self.inner.tip = self._tip(waiting.key)
+            self.inner.tip = self._tip(f"{waiting.key}/{waiting.about.get('why')}") or self._tip(waiting.key)
         if session.over is not None:
             result = session.over.result
             if result in PLAYED_OUT:

@@ -153,6 +153,8 @@ class Evening:
                 return self.next_of_list(values, about)
             case "way":
                 return NO_MORE
+            case "event-done":
+                return values[0]
             case "held":
                 return "yes" if about["group"] in self.team() else "no"
             case "won":

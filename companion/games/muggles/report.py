@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.muggles.cache import collect, discard, doubt, give_up, is_cache, kind_of, team_claims
 from companion.games.muggles.facts import BOARDS, CACHES, FROM_AFAR, GROUPS, MAP, MUGGLE, SHUFFLED, SITE
-from companion.games.muggles.goal import needs
+from companion.games.muggles.goal import Need, needs
 from companion.games.muggles.ground import take_off
 from companion.games.muggles.interaction import may_collect, may_swap, may_swap_again, swap
 from companion.games.muggles.question import (
@@ -257,7 +257,7 @@ def cache_collected(state: State, table: Table) -> None:
     collect(state, who, tile)
     if coin:
         receive_coin(state, who)
-    table.tell("collected", player=who, tile=tile)
+    table.tell("collected", player=who, tile=tile, coin=coin)
 
 
 def picked_up_from(state: State, table: Table) -> tuple[str, Cell] | None:
@@ -418,18 +418,26 @@ def lost_from(state: State, table: Table, tile: str) -> tuple[str, Cell] | None:
 def claim_win(state: State, table: Table) -> None:
     """Whether the people have won: by what was told, or by what they tick of what the box does not know (MUG-69)."""
     if state.reports == "told":
-        table.tell("missing", needs=[(need.key, need.least) for need in needs(state) if not need.met])
+        say_missing(state, table, [need for need in needs(state) if not need.met])
         return
     open_needs = [need for need in needs(state) if not need.met]
     asked = [need.key for need in open_needs if need.key != "team-groups"]
     groups = [] if len(asked) == len(open_needs) else [group for group in GROUPS if team_claims(state, group) == 0]
-    ticked = tick(table, [*groups, *asked], needs=[(need.key, need.least) for need in open_needs])
+    about = {"needs": [(need.key, need.least) for need in open_needs], "more": 0 < len(groups) < len(GROUPS)}
+    ticked = tick(table, [*groups, *asked], **about)
     state.held += [group for group in groups if group in ticked]
     missing = [need for need in needs(state) if not need.met and need.key not in ticked]
     if missing:
-        table.tell("missing", needs=[(need.key, need.least) for need in missing])
+        say_missing(state, table, missing)
     else:
         state.won = True
+
+
+def say_missing(state: State, table: Table, missing: Sequence[Need]) -> None:
+    """What the people still need, and of which groups the team has nothing (MUG-69)."""
+    groups = [group for group in GROUPS if team_claims(state, group) == 0]
+    lacks = groups if any(need.key == "team-groups" for need in missing) else []
+    table.tell("missing", needs=[(need.key, need.least) for need in missing], groups=lacks)
 
 
 def tick(table: Table, boxes: Sequence[str], **about: Any) -> list[str]:

@@ -139,6 +139,7 @@ CITED: Mapping[str, tuple[str, ...]] = {
     "with-coin": ("MUG-54", "MUG-87"),
     "won": ("MUG-69", "MUG-71", "MUG-85"),
     # A muggle's move
+    "event-done": ("MUG-55",),
     "listed": ("MUG-25", "MUG-38", "MUG-95", "MUG-99"),
     "muggle-die": ("MUG-16",),
     "tile": ("MUG-25", "MUG-11", "MUG-39", "MUG-45", "MUG-34"),

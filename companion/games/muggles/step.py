@@ -238,7 +238,7 @@ def take(state: State, table: Table, name: str, tile: str) -> None:
     muggle = state.muggles[name]
     lost = muggle.carrying
     discarded = None if lost is None else kind_of(lost)
-    # Who refills is told it, too.
+    # Who refills is told what to do.
     table.log("picked-up", muggle=name, cache=kind_of(tile), discarded=discarded, tile=tile, lost=lost)
     refill(state, table, name, muggle.cell, muggle=name, taken={"tile": tile, "lost": lost})
     pick_up(state, muggle, tile)
@@ -253,5 +253,7 @@ def draw_event(state: State, table: Table, name: str) -> None:
     gone = state.options.event_tile == "refilled"
     with_it = gone and state.stock is None
     table.tell("event-card", muggle=name, alone=state.alone, board=name, cell=cell, refill=with_it)
+    # They count from where it stands, so until that is done it stays there and does not roll again.
+    table.choose("event-done", ("done",), muggle=name, board=name, cell=cell)
     if gone:
         refill(state, table, name, cell, muggle=name, gone="event")

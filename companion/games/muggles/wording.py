@@ -20,7 +20,7 @@ DRAWING = "muggle-1"
 MINUTES, NEEDS = 60, _("Cache Me If You Can, 2 muggles")
 TIPS: Mapping[str, tuple[str, ...]] = {
     "round": (_("Take turns, then Roll."), _("Roll: A moves, then B.")),
-    "tile": (_("Look first, then move."),),
+    "tile/landed": (_("Look first, then move."),),
     "way": (_("Look first, then move."),),
     "cell": (_("Choose the space."),),
     "listed": (_("Choose what you see."),),
@@ -570,7 +570,7 @@ if_blocked = says(
 """What people do where the box does not follow the boards."""
 
 
-def listed(why: str, shown: bool | None, caves: bool | None, last: str | None) -> Said:
+def listed(why: str, board: str, shown: bool | None, caves: bool | None, last: str | None) -> Said:
     """One more tile of a list; of a muggle that goes another way, what sends it there.
 
     ``shown``: the box knows a tile there that may be gone; ``caves``: one may be turned down again; ``last`` was named.
@@ -585,18 +585,22 @@ def listed(why: str, shown: bool | None, caves: bool | None, last: str | None) -
     briefs = {
         "trashed": _("Discard all around it. Refill nothing."),
         "map": _("Turn up around the map."),
+        "shuffle": _("Is any of these face up now?"),
+        "stock-out": _("Any of these face up?"),
     }
     asked = {
-        "shuffle": _("Shuffled. Is any of these face up now?"),
-        "trashed": _("Discard the tiles around the site, but no other site. Refill nothing. Any of these?"),
-        "map": _("Turn up the tiles around the map. Any of these?"),
-        "stock-out": _("All tiles are face up. Any of these?"),
+        "shuffle": _("Board {board}, shuffled: is any of these face up now?"),
+        "trashed": _(
+            "Board {board}: discard the tiles around the site, but no other site. Refill nothing. Any of these?"
+        ),
+        "map": _("Board {board}: turn up the tiles around the map. Any of these?"),
+        "stock-out": _("Board {board}: all tiles are face up. Any of these?"),
     }
     more = {"no-more": _("No more")}
     if last is not None:
-        off, brief = _("{tile} is off. Any more of these around the site?"), _("{tile} is off. Any more?")
-        return _which_tile(off, more, brief=brief, tile=cache_named(last))
-    return _which_tile(asked[why], more, brief=briefs.get(why, ""))
+        out, brief = _("1 {tile} is out. Any more of these around the site?"), _("1 {tile} is out. Any more?")
+        return _which_tile(out, more, brief=brief, tile=tile_named(last))
+    return _which_tile(asked[why], more, brief=briefs[why], board=board.upper())
 
 
 def cell(why: str, what: str | None, tile: str | None, board: str) -> Said:
@@ -739,19 +743,13 @@ def way(
 set = says(_("Of which multi set?"))
 
 
-def picked_up(muggle: str, tile: str, lost: str | None) -> Said:
-    """A muggle takes a cache; what it carried before is lost."""
-    text = _("Put the {tile} on {muggle}.")
-    if lost is not None:
-        text = _("Discard {muggle}'s {lost}. Put the {tile} on it.")
-    lost = lost and tile_named(lost)
-    return say(text, hands=True, muggle=MUGGLES[muggle], tile=tile_named(tile), lost=lost)
+picked_up = says(_("{muggle} takes the {tile}."), hands=True, muggle=MUGGLES, tile=tile_named)
 
 
 def event_card(muggle: str, cell: Cell, alone: bool, refill: bool) -> Said:
     """Take Event: who draws, who discards; alone one does both. With ``refill`` hands do that, too.
 
-    The box does not know where people stand. The muggle may have gone on by then, so near is near that space.
+    The box does not know where people stand.
     """
     nearest = _("Nearest player: draw an Event card.") if refill else _("Nearest player to {cell}: draw an Event card.")
     said = [nearest, _("Furthest: discard one."), _("If tied, go by turn order.")]
@@ -760,6 +758,9 @@ def event_card(muggle: str, cell: Cell, alone: bool, refill: bool) -> Said:
     # As short as it is, all of it stands beside the map.
     said += [_("Refill {cell}.")] if refill else []
     return say(" ".join([*said, _("{muggle} rolls again.")]), hands=True, muggle=muggle.upper(), cell=cell)
+
+
+event_done = says(_("Is the Take Event done?"), options={"done": _("Done")})
 
 
 # The ground
@@ -780,7 +781,7 @@ def refill(cell: Cell, board: str, muggle: str | None, gone: str | None, tile: s
     return say(" ".join(said), hands=True, cell=cell, board=board.upper())
 
 
-last_tile = says(_("Stock gone? Say so."))
+last_tile = says(_("No stock: see Tiles."))
 """Where the box does not count the stock."""
 
 
@@ -809,24 +810,40 @@ def cave_hides(cell: Cell, board: str) -> Said:
 
 
 stock_out = says(_("The stock is empty. Turn up every tile, but no cave you turned down."), hands=True)
-map_found = says(_("Map on {cell}! Turn up all tiles around it."), hands=True, cell=Cell)
+map_found = says(_("{board}: Map on {cell}! Turn up all tiles around it."), hands=True, board=BOARDS, cell=Cell)
 cave_open = says(
-    _("Cave on {cell}! Anyone on it or next to it goes to the hospital. A Snack card protects you."),
+    _("{board}: cave on {cell}! Anyone on it or next to it goes to the hospital. A Snack card protects you."),
     hands=True,
-    moment=Moment("hazard", _("Cave {cell}"), line=_("On it or next to it? Go to hospital, or use a Snack.")),
+    moment=Moment(
+        "hazard",
+        _("Cave {cell}"),
+        who="{board}",
+        line=_("On it or next to it? Go to hospital, or use a Snack."),
+    ),
+    board=BOARDS,
     cell=Cell,
 )
 site_digs = says(
-    _("Construction site on {cell}! Discard all tiles around it, but no other site. Leave those spaces empty."),
+    _("{board}: construction site on {cell}! Discard all tiles around it, but no other site. Leave those empty."),
     hands=True,
-    moment=Moment("hazard", _("Site {cell}"), line=_("Discard all around it, but no other site. Refill nothing.")),
+    moment=Moment(
+        "hazard",
+        _("Site {cell}"),
+        who="{board}",
+        line=_("Discard all around it, but no other site. Refill nothing."),
+    ),
+    board=BOARDS,
     cell=Cell,
 )
 
 
-def trashed(site: Cell, cells: list[Cell]) -> Said:
-    text = many("Leave the space beside {site} empty.", "Leave the {count} spaces around {site} empty.", len(cells))
-    return say(text, hands=True, site=site, count=len(cells))
+def trashed(board: str, site: Cell, cells: list[Cell]) -> Said:
+    text = many(
+        "Board {board}: leave the space beside {site} empty.",
+        "Board {board}: leave the {count} spaces around {site} empty.",
+        len(cells),
+    )
+    return say(text, hands=True, board=board.upper(), site=site, count=len(cells))
 
 
 # Caches and coins of people
@@ -841,7 +858,11 @@ def with_coin(why: str, tile: str | None) -> Said:
     return say(_("With a coin?"))
 
 
-collected = says(_("{player} has the {tile}."), player=Name, tile=tile_named)
+def collected(player: Name, tile: str, coin: bool) -> Said:
+    text = _("{player} has the {tile} and a coin.") if coin else _("{player} has the {tile}.")
+    return say(text, player=player, tile=tile_named(tile))
+
+
 whose = says(_("Whose was it?"), options={"elsewhere": _("Nobody's")})
 
 
@@ -989,9 +1010,11 @@ def warning(why: str, tile: str | None, count: int | None, group: str | None) ->
 # The goal
 
 
-def missing(needs: list[tuple[str, int]]) -> Said:
-    """What the people still need."""
-    return say(" ".join([_("Not yet."), *(_missing(need, count) for need, count in needs)]))
+def missing(needs: list[tuple[str, int]], groups: list[str]) -> Said:
+    """What the people still need; ``groups`` are those of which the team has nothing."""
+    said = [_("Not yet."), *(_missing(need, count) for need, count in needs)]
+    lacks = [_("You have none of: {names}.")] if groups else []
+    return say(" ".join([*said, *lacks]), names=", ".join(GROUPS[group] for group in groups))
 
 
 def _missing(need: str, count: int) -> str:
@@ -1007,8 +1030,8 @@ def _missing(need: str, count: int) -> str:
     return sentences[need].format(count=count)
 
 
-def won(needs: list[tuple[str, int]], ticked: list[str]) -> Said:
-    """What the people have of what they still need: a list to tick."""
+def won(needs: list[tuple[str, int]], ticked: list[str], more: bool) -> Said:
+    """What the people have of what they still need: a list to tick, with ``more`` beside what the box knows."""
     labels = {
         "own-coins": many("{count} flipped coin each", "{count} flipped coins each", dict(needs).get("own-coins", 1)),
         "team-coins": _("{count} flipped coins"),
@@ -1018,7 +1041,9 @@ def won(needs: list[tuple[str, int]], ticked: list[str]) -> Said:
     boxes = {need: labels[need].format(count=count) for need, count in needs if need in labels}
     state = _("{count} ticked").format(count=len(ticked))
     return say(
-        _("Tick all that you have."), state=state, options={**GROUP_LABELS, **boxes, "count-them": _("That is all")}
+        _("Tick all else that you have.") if more else _("Tick all that you have."),
+        state=state,
+        options={**GROUP_LABELS, **boxes, "count-them": _("That is all")},
     )
 
 
