@@ -15,7 +15,6 @@ from companion.screens.ask import Style
 from companion.screens.draw import compose, layout
 from companion.table.figure import DiceFigure, Feature, GridFigure
 from companion.table.prompt import CellPrompt, ChoosePrompt
-from companion.table.wording import seat_name
 from hardware.event import Back, Hold, Roll, Turn
 
 MODES = ("traditional", "multi", "mystery")
@@ -114,7 +113,7 @@ def test_alv_29_roll_never_passes_a_search_over_and_a_turn_without_news_is_said(
     finger.do(Back())
     who = finger.stored.session.view()["turn"]
     finger.answer("end-turn")
-    assert finger.screen.said == f"{seat_name(who)}: nothing new."
+    assert finger.screen.said == f"{finger.stored.session.names[who]}: nothing new."
 
 
 def test_alv_23_who_turned_a_lake_up_goes_back_before_anybody_else_is_asked() -> None:
