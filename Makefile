@@ -94,10 +94,11 @@ vm-test: $(VENV)/ready-test
 	@# A person who has not what it needs is told so; in CI that is a failure.
 	@$(PY) tests/machine/build.py; status=$$?; \
 	if [ $$status = 3 ]; then exit 0; elif [ $$status != 0 ]; then exit 1; fi; \
-	$(PY) -m pytest tests/machine/test_day.py tests/machine/test_net.py --durations=0 && \
+	$(PY) -m pytest tests/machine/test_day.py tests/machine/test_net.py tests/machine/test_first_start.py \
+		--durations=0 && \
 	$(PY) -m pytest tests/machine/test_cut.py -n 2 -rP --durations=0
 
-# The first start from a card, in a booted Debian 13, quickly and with our own installer; as root, half an hour or more.
+# The first start from a card, in a booted Debian 13 and with our own installer; as root, half an hour or more.
 card-test: $(VENV)/ready-test
 	$(PY) tests/machine/build.py
 	COMPANION_LONG=1 $(PY) -m pytest tests/machine/test_first_start.py -rP --durations=0

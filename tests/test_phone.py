@@ -112,6 +112,24 @@ def test_a_wrong_word_counts_as_a_wrong_code_and_none_opens_anything(tmp_path: P
         talk(script)
 
 
+def test_a_word_in_small_letters_or_typed_where_a_browser_gives_its_code_leads_to_the_phones_page(
+    tmp_path: Path,
+) -> None:
+    async def script(session: aiohttp.ClientSession) -> None:
+        word = box.seats.word.lower()
+        async with session.get(f"{box.address}{word}") as answer:
+            assert (answer.status, answer.url.path) == (200, f"/{word}")
+        async with session.post(f"{box.address}code", data={"code": f" {word[:4]} {word[4:]}"}) as answer:
+            assert (answer.status, answer.url.path) == (200, f"/{word}")
+            assert not answer.cookies
+        phone = await called(session, box)
+        await phone.say("hello", word=word)
+        await phone.until("who")
+
+    with served(tmp_path / "games.sqlite", hoard) as box:
+        talk(script)
+
+
 def test_a_seat_with_a_phone_costs_another_one_a_yes_at_the_box(tmp_path: Path) -> None:
     async def script(session: aiohttp.ClientSession) -> None:
         page = await at_the_box(session, box)

@@ -52,7 +52,9 @@ UNSEATED, OF_ONE_SEAT = 12, 2
 """Phones without a seat at once, and sockets with the same one; one more cuts the oldest."""
 PACE = 0.05
 """Seconds that each input of a phone takes at least: one that is quicker is not read."""
-PHONES = re.compile(rf"s|s/ws|[{LETTERS}]{{{LONG}}}")
+WORD = f"(?i:[{LETTERS}]{{{LONG}}})"
+"""A word as somebody types it: phones begin with small letters."""
+PHONES = re.compile(rf"s|s/ws|{WORD}")
 """Where phones come, with a word or with nothing: the page is the same for each, and holds nothing."""
 GONE = "This seat is not on this phone any more."
 
@@ -274,7 +276,7 @@ class Server:
         asyncio.get_running_loop().set_exception_handler(self._trouble)
         app = web.Application(middlewares=[self._guard], client_max_size=4096)
         app.on_response_prepare.append(_mark)
-        for name in ("s", f"{{word:[{LETTERS}]{{{LONG}}}}}"):
+        for name in ("s", f"{{word:{WORD}}}"):
             app.router.add_get(f"/{name}", self._for_phones)
         app.router.add_get("/s/ws", self._phone)
         for name in PAGE:
@@ -511,6 +513,10 @@ class Server:
                 given = str((await request.post()).get("code", ""))
         except (ValueError, LookupError, RuntimeError, AssertionError, TimeoutError):
             return _plain(400, "Enter the code on the box's page.")
+        word = "".join(given.split())
+        if re.fullmatch(WORD, word):
+            # Whoever typed the plain address on a phone was shown a word, and it is asked for there.
+            return self._let_in(None, f"/{word}")
         token = self._access.token(given, address)
         if token is None:
             return self._form(403, "That is not the code. Look again: after many wrong ones the box has a new one.")

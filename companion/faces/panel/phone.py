@@ -14,7 +14,7 @@ from companion.table.figure import CardFigure
 from companion.table.paper import Slip
 from companion.table.wording import seat_name
 
-SEATS = Press("more", wording.WHO_HAS_ONE)
+SEATS = Press("more", wording.SHOW_PHONES)
 GROUP = 4
 """So many signs of a word stand in one line."""
 

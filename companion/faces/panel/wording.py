@@ -250,7 +250,7 @@ slip_of = _("{player}: {slip}").format
 
 # Phones
 
-WHO_HAS_ONE, ON_PHONE, NO_PHONE = _("Who has a phone?"), _("on a phone"), _("no phone")
+SHOW_PHONES, ON_PHONE, NO_PHONE = _("Show phones"), _("on a phone"), _("no phone")
 SCAN, SCAN_TO_JOIN = _("Scan the code with your phone's camera."), _("Scan the code to join.")
 scan_it = _("Scan the code with your phone's camera. Or type in its browser: {address}").format
 PUT_OUT, PUT_OUT_ASKS = _("Push: remove its phone."), _("Remove this player's phone?")
