@@ -428,7 +428,7 @@ class Server:
 
     def _note(self) -> None:
         """Note which seats have an open phone, and since when others are away."""
-        before, now = self._show.phones, asyncio.get_running_loop().time()
+        before, now = self._show.phones, self._access.clock()
         there = {phone.seat for phone in self._phones.values() if phone.seat}
         away = {seat: now if since is None else since for seat, since in before.items()}
         self._show.phones = {**away, **dict.fromkeys(there)}
