@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from re import findall
 from typing import Any
@@ -49,7 +50,7 @@ class Joined:
 
     where: str = "http://192.168.178.44:8064/"
     now: str = "K7QX9M2W"
-    taken: dict[str, int | None] = field(default_factory=dict)
+    taken: dict[str, float | None] = field(default_factory=dict)
 
     @property
     def word(self) -> str:
@@ -58,7 +59,7 @@ class Joined:
     def address(self) -> str:
         return self.where
 
-    def seats(self) -> Sequence[tuple[str, str, int | None, bool]]:
+    def seats(self) -> Sequence[tuple[str, str, float | None, bool]]:
         return [(seat, "", self.taken.get(seat), seat in self.taken) for seat in PLAYERS]
 
     def has(self, seat: str) -> bool:
@@ -221,6 +222,9 @@ def test_the_dial_leads_to_the_seats_which_say_where_each_phone_is(hand: Hand) -
     assert (red.value, blue.value) == (wording.NO_PHONE, wording.ON_PHONE)
     phones.taken = {"red": 3, "blue": 125}
     assert [row.value for row in hand.screen.choices] == ["away 3 min", "away 2 h"]
+    phones.taken = {"red": inf, "blue": None}
+    assert [row.value for row in hand.screen.choices] == ["not back yet", wording.ON_PHONE]
+    hand.look()
     hand.do("back")
     assert hand.screen.key == "box/join"
 

@@ -1,24 +1,29 @@
 """A seat on a phone: joining, the token, answers that count once, and what stays at the box."""
 
 import json
+from functools import partial
+from math import inf
 from pathlib import Path
-from typing import Any
+from shutil import copytree
+from typing import Any, cast
 
 import aiohttp
 import pytest
 from hand import NAMES, Hand, hand
 from lost_hiker_table import HIKER, REST
-from phone import at_the_box, back, called, press, served, sits, talk
+from phone import Phone, at_the_box, back, called, press, served, sits, talk
 from play import secret_of
 
-from companion.faces.access import LETTERS, TRIES, WORD_FADES, WORD_LASTS, AccessCheck
+from companion.faces.access import LETTERS, TRIES, TRIES_OF_ALL, WORD_FADES, WORD_LASTS, AccessCheck
 from companion.faces.emulator import Emulator
 from companion.faces.host import GameHost
 from companion.faces.panel import Panel
 from companion.faces.panel.desk import Desk
 from companion.faces.panel.seat import Seats
 from companion.faces.panel.table import begin_game
-from companion.faces.remote import Read, Seated, Sit, Touch
+from companion.faces.remote import Read, RemoteInput, Seated, Sit, Touch
+from companion.faces.server import PhoneLine, Server
+from companion.faces.show import Show
 from companion.games import registry
 from companion.table.prompt import ChoosePrompt
 
@@ -66,7 +71,9 @@ def test_a_phone_sits_down_answers_and_is_told_that_another_is_asked(tmp_path: P
         assert [entry.kind for entry in stored._store.checked(stored._store.game(stored.row))[0]][-1] == "answer"  # type: ignore[union-attr,arg-type]
 
 
-def test_a_token_brings_the_seat_back_even_to_another_box_over_the_same_store(tmp_path: Path) -> None:
+def test_a_token_brings_the_seat_back_even_to_another_box_over_the_same_store(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     place, token = tmp_path / "games.sqlite", list[str]()
 
     async def first(session: aiohttp.ClientSession) -> None:
@@ -84,12 +91,89 @@ def test_a_token_brings_the_seat_back_even_to_another_box_over_the_same_store(tm
 
     with served(place, hoard) as box:
         talk(first)
+    assert token[0] not in "".join(capfd.readouterr())
     kept = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     assert not any(token[0].encode() in bytes for bytes in kept.values())
     assert (tmp_path / "games.sqlite.seats").stat().st_mode & 0o777 == 0o600
     with served(place) as box:
         talk(again)
         assert not box.seats.has("red")
+
+
+def test_a_box_after_a_power_cut_has_its_seats_and_tells_again_what_was_not_read(tmp_path: Path) -> None:
+    token, told, cut = list[str](), list[object](), tmp_path / "cut"
+
+    def own(ada: Phone) -> list[object]:
+        return [text for text, _, own in ada.seat["said"] if own]
+
+    async def first(session: aiohttp.ClientSession) -> None:
+        ada = await sits(session, box, "red")
+        while not ada.seat["unread"]:
+            await ada.hear()
+        token.append(ada.token)
+        told.extend(own(ada))
+        # What a box without power leaves.
+        copytree(tmp_path / "box", cut)
+
+    async def again(session: aiohttp.ClientSession) -> None:
+        assert box.seats.seats()[0][2:] == (inf, True)
+        ada = await back(session, box, token[0])
+        await ada.until("seat")
+        assert (own(ada), ada.seat["unread"]) == (told, len(told))
+        assert box.seats.seats()[0][2:] == (None, True)
+        await ada.say("read", upto=ada.seat["unread"])
+        assert (await ada.until("seat"))["unread"] == 0
+
+    (tmp_path / "box").mkdir()
+    with served(tmp_path / "box" / "games.sqlite", partial(hiker, box="passed")) as box:
+        talk(first)
+    with served(cut / "games.sqlite") as box:
+        talk(again)
+
+
+def test_who_has_a_token_need_not_wait_for_what_others_guess(tmp_path: Path) -> None:
+    async def script(session: aiohttp.ClientSession) -> None:
+        ada, thief = await sits(session, box, "red"), await called(session, box)
+        for _ in range(TRIES):
+            await thief.say("hello", token="A" * 22)
+            wait = (await thief.until("wrong"))["wait"]
+        assert wait > 0
+        await (await back(session, box, ada.token)).until("seat")
+
+    with served(tmp_path / "games.sqlite", hoard) as box:
+        talk(script)
+
+
+def test_a_word_lets_take_one_seat_within_its_time() -> None:
+    now = [0.0]
+    access = AccessCheck("127.0.0.1", "1", lambda: now[0])
+    server = Server(Show(), RemoteInput(lambda _action: None), access)
+    sit = {"kind": "sit", "seat": "red", "name": ""}
+
+    def takes(phone: PhoneLine) -> bool:
+        try:
+            return server._said(phone, sit) == Sit(phone.name, "red")
+        except ValueError:
+            return False
+
+    phone = PhoneLine(cast("Any", None), None, "10.0.0.1")
+    server._phones[phone.name] = phone
+    assert not takes(phone)
+    server._said(phone, {"kind": "hello", "word": access.word()})
+    assert takes(phone)
+    server.seat(phone.name, "red", access.seats.give("red"))
+    assert not takes(phone)
+    server._said(phone, {"kind": "hello", "word": access.word()})
+    now[0] += WORD_LASTS
+    assert not takes(phone)
+
+
+def test_wrong_words_are_limited_of_all_addresses_together() -> None:
+    access = AccessCheck("127.0.0.1", None, lambda: 0.0)
+    word = access.word()
+    for number in range(TRIES_OF_ALL):
+        assert not access.joins("AAAAAAAA", f"10.0.0.{number}")
+    assert not access.joins(word, "10.0.1.1")
 
 
 def test_a_wrong_word_counts_as_a_wrong_code_and_none_opens_anything(tmp_path: Path) -> None:
@@ -260,6 +344,13 @@ def test_a_seat_put_out_is_told_at_the_box_again_behind_its_guard(hand: Hand) ->
     assert (hand.screen.key, hand.screen.name) == ("box/guard", "Anna")
     assert "3,5" not in repr(hand.screen)
     assert hand.panel.context.controller == "red"
+
+
+def test_a_map_of_ones_own_that_the_question_is_about_is_known_as_one_of_the_hand(hand: Hand) -> None:
+    _, desk = at_his_question(hand)
+    asks, held, table = desk.figures
+    assert asks
+    assert [each for each in (*asks, *table) if each.title == "You"] == [held[0], held[0]]
 
 
 def test_a_menu_that_is_open_at_the_box_stays_while_a_phone_answers(hand: Hand) -> None:

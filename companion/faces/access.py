@@ -182,7 +182,8 @@ class AccessCheck:
         """What a browser is asked for."""
         self.browsers = Browsers(browsers)
         self.seats = Tokens(seats)
-        self._clock = clock
+        self.clock = clock
+        """What seconds are counted by here."""
         self._keys: dict[str, float] = {}
         self._wrong: OrderedDict[str, deque[float]] = OrderedDict()
         self._wrong_of_all: deque[float] = deque(maxlen=TRIES_OF_ALL)
@@ -210,7 +211,7 @@ class AccessCheck:
         """Seconds until a code may be tried again from an address, rounded up; 0 is now."""
         full = [tries for tries in (self._wrong.get(_counted(address)), self._wrong_of_all) if tries]
         ends = [tries[0] + SPAN for tries in full if len(tries) == tries.maxlen]
-        return max([0, *(int(end - self._clock() + 0.999) for end in ends)])
+        return max([0, *(int(end - self.clock() + 0.999) for end in ends)])
 
     def token(self, code: str, address: str) -> str | None:
         """A fresh token for the right code, None for a wrong one or while ``wait`` is not over."""
@@ -228,16 +229,16 @@ class AccessCheck:
     def key(self) -> str:
         """What lets in one browser that needs no code, once and soon."""
         key = secrets.token_urlsafe(16)
-        self._keys[_digest(key)] = self._clock() + KEY_LASTS
+        self._keys[_digest(key)] = self.clock() + KEY_LASTS
         return key
 
     def opens(self, key: str) -> bool:
         """Whether this is a key that is good; it is not any more."""
-        return self._clock() < self._keys.pop(_digest(key), 0.0)
+        return self.clock() < self._keys.pop(_digest(key), 0.0)
 
     def word(self) -> str:
         """The word with which phones join, for who shows it now; after a join, and every five minutes, another one."""
-        now = self._clock()
+        now = self.clock()
         if not self._word or now >= self._made + WORD_LASTS:
             self._word, self._made = "".join(secrets.choice(LETTERS) for _ in range(LONG)), now
         lasting = {word: until for word, until in self._words.items() if now < until}
@@ -259,7 +260,7 @@ class AccessCheck:
         """Whether a phone with this word may join; a wrong one counts as a wrong code."""
         if self.wait(address):
             return False
-        now = self._clock()
+        now = self.clock()
         # All of them, so the time says nothing.
         known = [until for each, until in self._words.items() if _same(each, word)]
         good = any(now < until for until in known)
@@ -272,12 +273,12 @@ class AccessCheck:
         self._miss(_counted(address))
 
     def _fade(self) -> None:
-        ends = self._clock() + WORD_FADES
+        ends = self.clock() + WORD_FADES
         if ends < self._words.get(self._word, 0.0):
             self._words = {**self._words, self._word: ends}
 
     def _miss(self, address: str) -> None:
-        now = self._clock()
+        now = self.clock()
         self._wrong.setdefault(address, deque(maxlen=TRIES)).append(now)
         self._wrong.move_to_end(address)
         while len(self._wrong) > ADDRESSES:

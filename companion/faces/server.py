@@ -20,7 +20,7 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from companion.faces.access import LETTERS, LONG, AccessCheck, is_wildcard
+from companion.faces.access import LETTERS, LONG, WORD_LASTS, AccessCheck, is_wildcard
 from companion.faces.bundle import bundle
 from companion.faces.bundle import phone as phone_page
 from companion.faces.remote import Knock, Phone, RemoteInput, Seated, Sit, Up, action_of, client_of, phone_action
@@ -184,8 +184,8 @@ class PhoneLine(Line):
         super().__init__(socket, transport)
         self.name = secrets.token_hex(8)
         self.address = address
-        self.invited = False
-        """Whether it had the word."""
+        self.invited = 0.0
+        """Until when it may take a seat, for it had the word."""
         self.seat = self.digest = ""
         self.shown: Seat | None = None
 
@@ -407,6 +407,7 @@ class Server:
         self.unseat()
         if name in self._phones:
             self._sit(self._phones[name], token)
+            self._phones[name].invited = 0.0
             self._phones[name].answer(kind="token", seat=seat, token=token)
 
     def unseat(self) -> None:
@@ -430,7 +431,7 @@ class Server:
 
     def _note(self) -> None:
         """Note which seats have an open phone, and since when others are away."""
-        before, now = self._show.phones, asyncio.get_running_loop().time()
+        before, now = self._show.phones, self._access.clock()
         there = {phone.seat for phone in self._phones.values() if phone.seat}
         away = {seat: now if since is None else since for seat, since in before.items()}
         self._show.phones = {**away, **dict.fromkeys(there)}
@@ -481,18 +482,20 @@ class Server:
     def _said(self, phone: PhoneLine, message: Mapping[str, Any]) -> Phone | None:
         match message:
             case {"kind": "hello", "token": str(token)} | {"kind": "hello", "word": str(token)}:
-                wait = self._access.wait(phone.address)
-                if "token" in message and not wait and self._sit(phone, token):
+                # Nobody guesses a token: whoever has one need not wait for what others guess.
+                if "token" in message and self._sit(phone, token):
                     return Seated(phone.name, phone.seat, phone.digest)
                 if "word" in message and self._access.joins(token.upper(), phone.address):
-                    phone.invited = True
+                    phone.invited = self._access.clock() + WORD_LASTS
                     return Knock(phone.name)
-                if "token" in message and not wait:
+                if "token" in message and not self._access.wait(phone.address):
                     self._access.missed(phone.address)
                 phone.answer(kind="wrong", wait=self._access.wait(phone.address))
                 return None
-            case {"kind": "sit", "seat": str(seat), "name": str(name)} if phone.invited:
+            case {"kind": "sit", "seat": str(seat), "name": str(name)} if self._access.clock() < phone.invited:
                 return Sit(phone.name, seat, name)
+            case {"kind": "sit"} if phone.invited:
+                raise ValueError("That took too long: take the new word on the box.")
             case _ if phone.seat:
                 return Seated(phone.name, phone.seat, phone.digest, phone_action(message))
         raise ValueError("a phone says hello first, with its word or token")

@@ -135,8 +135,11 @@ class Phones(Protocol):
     def word(self) -> str:
         """The word that is good now; who does not ask for it any more shows it no more."""
 
-    def seats(self) -> Sequence[tuple[str, str, int | None, bool]]:
-        """Each seat of the game: its player's name, minutes since its phone went away or None, whether it has one."""
+    def seats(self) -> Sequence[tuple[str, str, float | None, bool]]:
+        """Each seat of the game: its player's name, minutes since its phone went away or None, whether it has one.
+
+        Infinite where it has not come back since the box was started.
+        """
 
     def has(self, seat: str) -> bool:
         """Whether a seat has a phone."""

@@ -91,7 +91,7 @@ def _seats(context: PanelContext) -> Dialog:
         rows = [_row(seat, name, away, taken) for seat, name, away, taken in seats]
         return rows or [MenuItem(Choice(wording.NO_SEATS), context.refuse)]
 
-    def _row(seat: str, name: str, away: int | None, taken: bool) -> MenuItem:
+    def _row(seat: str, name: str, away: float | None, taken: bool) -> MenuItem:
         if not taken:
             return MenuItem(Choice(seat_name(seat), wording.NO_PHONE, id=seat), back, wording.SCAN_TO_JOIN)
         where = wording.ON_PHONE if away is None else wording.away(away)

@@ -1,6 +1,7 @@
 """The seats that are on phones: how a phone takes one, keeps it, and gives it up, beside the game on the table."""
 
 from collections.abc import Callable
+from math import inf
 
 from companion.faces.emulator import Emulator
 from companion.faces.panel import wording
@@ -29,13 +30,13 @@ class Seats:
         """The word that is good now; who does not ask for it any more shows it no more."""
         return self._emulator.access.word()
 
-    def seats(self) -> list[tuple[str, str, int | None, bool]]:
+    def seats(self) -> list[tuple[str, str, float | None, bool]]:
         """Each seat of the game: its player's name, minutes since its phone went away or None, whether it has one."""
         away = self._emulator.phones
         minutes = {seat: None if since is None else int(since // 60) for seat, since in away.items()}
-        # One that has not come back since the box began is away at least as long.
+        # How long one has been away that has not come back since the box began, nobody knows.
         return [
-            (seat, name, minutes.get(seat, 0) if self.has(seat) else None, self.has(seat))
+            (seat, name, minutes.get(seat, inf) if self.has(seat) else None, self.has(seat))
             for seat, name in self._context.playing.items()
         ]
 

@@ -1,6 +1,7 @@
 """The words of the panel: its menus, its settings, and what it says of itself."""
 
 from collections.abc import Mapping, Sequence
+from math import inf
 from typing import Any
 from unicodedata import normalize
 
@@ -261,11 +262,13 @@ NO_WAY_FOR_PHONES = _(
 )
 
 
-def away(minutes: int) -> str:
-    """For how long a phone has not been heard of."""
+def away(minutes: float) -> str:
+    """For how long a phone has not been heard of; infinite: not since the box was started."""
+    if minutes == inf:
+        return _("not back yet")
     if minutes < 60:
         return _("away {minutes} min").format(minutes=minutes)
-    return _("away {hours} h").format(hours=minutes // 60)
+    return _("away {hours} h").format(hours=int(minutes // 60))
 
 
 # Tags
