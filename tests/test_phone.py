@@ -244,6 +244,13 @@ def test_a_seat_put_out_is_told_at_the_box_again_behind_its_guard(hand: Hand) ->
     assert hand.panel.context.controller == "red"
 
 
+def test_a_map_of_ones_own_that_the_question_is_about_is_known_as_one_of_the_hand(hand: Hand) -> None:
+    _, desk = at_his_question(hand)
+    asks, held, table = desk.figures
+    assert asks
+    assert [each for each in (*asks, *table) if each.title == "You"] == [held[0], held[0]]
+
+
 def test_a_menu_that_is_open_at_the_box_stays_while_a_phone_answers(hand: Hand) -> None:
     _, desk = at_his_question(hand)
     hand.do("back")

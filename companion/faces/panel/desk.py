@@ -186,7 +186,10 @@ class Desk:
         table = together(session.figure(self.seat), session.pictures())
         # A map of its own is among these, too, and keeps its number: a phone knows by that what lies face down.
         own = own_figures(session, self.seat)
-        hand = [each if each in table else replace(each, group="") for each in own]
+        hand = [
+            next((map for map in table if replace(map, group=each.group) == each), replace(each, group=""))
+            for each in own
+        ]
         ask = self.ask()
         about = bool(ask.cells) or isinstance(ask.figure, GridFigure | CompassFigure) or self._touched
         return table[:1] if self.dialog is not None and about else (), hand, table
