@@ -183,7 +183,7 @@ def _choose(question: ChooseDialog, wanted: Answer, ahead: Sequence[Answer]) -> 
             hand = hands.get((what.option.value, what.after.value))
             if hand is not None and ahead[1:] and _held_is_shorter(question, at, hand, ahead[1]):
                 return Peek() if question.at == at else _along(question, at)
-            if what.option.on_roll and at == 0:
+            if what.option.on_roll and what == question.goes(what.option):
                 return Roll()
             return _along(question, at)
     going = [option.value for option in question.options if option.on_roll and option.then is None]

@@ -1,14 +1,21 @@
-"""Phones at a box that runs, in real Chromium: a pair plays some turns, each on a phone, and the table has the page."""
+"""Phones at a box that runs, in real Chromium: each player on one, or at the page that the table has."""
 
+import json
+import random
 import time
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from functools import partial
+from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import pytest
+from effort import decide
 from keyboard import PATIENCE
 from phone import served
 from play import OURS, secret_of
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket, expect
 
 from companion.faces.host import GameHost
 from companion.faces.panel import Panel
@@ -38,22 +45,30 @@ ON_A_PHONE = (
     "#note",
 )
 AT_THE_BOX = (["#presses button", "#rows button:not(.grey)"], "#sheet")
+SIX = {**PLAYERS, "green": "Cleo", "yellow": "Dan", "white": "Eve", "black": "Fay"}
+# Who plays, how many of them on phones, what is agreed on, and the seed of chance.
+WHOLE: dict[str, tuple[Mapping[str, str], int, Mapping[str, str], int]] = {
+    "geoquest": (SIX, 5, {"target": "5", "cards": "yes", "events": "yes"}, 5),
+    "lost-hiker": (PLAYERS, 2, {"mode": "pair"}, 1),
+}
 
 
-def begun(name: str, panel: Panel) -> None:
-    """A game for two has just begun."""
+def begun(
+    name: str, panel: Panel, players: Mapping[str, str] = PLAYERS, told: Mapping[str, str] = {}, seed: int = 3
+) -> None:
+    """A game has just begun, for two where no others are named."""
     game = next(each for each in OURS if each.name == name)
-    options = game.read_options({}, players=tuple(PLAYERS), panel=True)
-    begin_game(panel.context, GameHost.open(game, tuple(PLAYERS), options, None, fixed=secret_of(3)))
+    options = game.read_options(told, players=tuple(players), panel=True)
+    begin_game(panel.context, GameHost.open(game, tuple(players), options, panel.context.store, fixed=secret_of(seed)))
 
 
 def joined(page: Page, address: str, seat: str) -> Page:
     """A phone on which that seat has sat down, under its name."""
     page.goto(address)
     page.locator(f"#seats button[data-seat={seat}]").click()
-    page.get_by_label("Your name").fill(PLAYERS[seat])
+    page.get_by_label("Your name").fill(SIX[seat])
     page.get_by_role("button", name="Take this seat").click()
-    expect(page.locator("#chips")).to_have_text(PLAYERS[seat])
+    expect(page.locator("#chips")).to_have_text(SIX[seat])
     expect(page.locator("h1")).not_to_have_text("")
     return page
 
@@ -88,3 +103,95 @@ def test_a_pair_plays_on_two_phones(browser: Browser, tmp_path: Path, name: str)
         for context in contexts:
             context.close()
     assert wrong == []
+
+
+class Heard:
+    """What came to each page, and what went wrong there."""
+
+    def __init__(self) -> None:
+        self.said: dict[str, list[dict[str, Any]]] = {}
+        self.wrong: list[str] = []
+
+    def listen(self, page: Page, seat: str) -> Page:
+        said = self.said[seat] = []
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("console", self.console)
+        page.on("websocket", lambda line: self.line(line, said))
+        return page
+
+    def console(self, line: ConsoleMessage) -> None:
+        if line.type == "error":
+            self.wrong.append(line.text)
+
+    def line(self, line: WebSocket, said: list[dict[str, Any]]) -> None:
+        line.on("framereceived", lambda text: said.append(json.loads(text)))
+
+    def own(self, seat: str) -> set[str]:
+        """All that this seat alone was told or held while the game went on, as it stands in messages."""
+        seats = [each for each in self.said[seat] if each["kind"] == "seat" and each["ask"]["key"] != "box/over"]
+        drawn = {number: picture for each in seats for number, picture in each["drawn"].items()}
+        told = [text for each in seats for text, _, own in each["said"] if own]
+        held = [drawn[str(number)] for each in seats for number in each["hand"]["pictures"]]
+        return {json.dumps(each) for each in (*told, *held)}
+
+    def leaked(self) -> list[tuple[str, str, str]]:
+        """What of one seat's own stood on the page of another one: whose, where, and the text."""
+        seats = [seat for seat in self.said if seat]
+        return [
+            (seat, other, own)
+            for seat, other in permutations(self.said, 2)
+            if seat in seats
+            for own in self.own(seat)
+            if own in json.dumps(self.said[other])
+        ]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_whole_game_is_played_on_phones_and_at_the_page(browser: Browser, tmp_path: Path, name: str) -> None:
+    players, most, told, seed = WHOLE[name]
+    phoned = list(players)[:most]
+    heard = Heard()
+    with ExitStack() as stack:
+        box = stack.enter_context(
+            served(tmp_path / "games.sqlite", lambda panel: begun(name, panel, players, told, seed))
+        )
+        stored = box.panel.context.stored
+        assert stored is not None
+        game = stored.session.game
+        assert game.people is not None
+        people = game.people(random.Random(seed), tuple(players), game.typed(stored.session.options))
+        contexts = [browser.new_context(viewport={"width": 390, "height": 844}) for _ in (*phoned, "the box")]
+        for context in contexts:
+            stack.callback(context.close)
+        *phones, shared = [
+            heard.listen(context.new_page(), seat) for context, seat in zip(contexts, (*phoned, ""), strict=True)
+        ]
+        shared.goto(box.address + box.emulator.key())
+        for phone, seat in zip(phones, phoned, strict=True):
+            joined(phone, box.address + box.seats.word, seat)
+        asked, wanted, moved = -1, "", time.monotonic()
+        while stored.session.over is None:
+            assert time.monotonic() < moved + PATIENCE / 1000, (asked, stored.session.waiting)
+            waiting = stored.session.waiting
+            if stored.asked != asked and waiting is not None:
+                asked, answer = stored.asked, decide(people, waiting)
+                wanted = ",".join(map(str, answer)) if isinstance(answer, list) else str(answer)
+            touched = [phone.evaluate(TOUCH, sought(wanted, ON_A_PHONE, MINE)) for phone in phones]
+            if not any(phone.locator("[data-mine=true]").count() for phone in phones):
+                touched.append(shared.evaluate(TOUCH, sought(wanted, AT_THE_BOX)))
+            if any(touched):
+                moved = time.monotonic()
+        for phone in phones:
+            expect(phone.locator("#game")).to_have_text(shared.locator("#title").inner_text())
+            expect(phone.locator("h1")).to_have_text(shared.locator("#status").inner_text())
+    assert heard.wrong == []
+    assert heard.leaked() == []
+    # Who has secrets was told some, so that something could be missed.
+    assert bool(heard.own("red")) == (name == "lost-hiker")
+
+
+def sought(wanted: str, ways: tuple[Sequence[str], str], within: str = "") -> tuple[Sequence[str], str]:
+    """What people would touch first, before all else that can be touched."""
+    first = [f"#rows button:not(.grey)[data-id={json.dumps(wanted)}]", f"#map .target[data-at$={json.dumps(wanted)}]"]
+    return [*(f"{within}{each}" for each in first), *ways[0]], ways[1]

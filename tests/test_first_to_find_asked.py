@@ -80,17 +80,14 @@ def test_a_plain_tile_is_news_only_where_it_is_searched() -> None:
     table.say("turn-up")
     assert table.values() == ["bog", "lake", "n-mark", "e-mark"]
     table.say("n-mark", (2, 5), "row")
-    # That there is no news Roll says from any row; the dial begins among what comes often now.
     assert isinstance(table.asks, ChoosePrompt)
-    assert table.asks.start == "turn-up"
     plain = table.asks.options[1].then
     assert isinstance(plain, ChoosePrompt)
-    assert [option.hint for option in plain.options if option.hint] == ["It is a search."]
+    assert [option.hint for option in plain.options if option.hint] == ["5 or 6 finds."]
     table.say("turn-up")
     # Whether it has a path is nothing to a search.
     assert table.values() == ["plain", "bog", "lake", "e-mark"]
-    # Alone, as after an answer that is taken back, it begins there, too; but Roll says nothing then.
-    assert table.asks.start == plain.start == "plain"
+    # Alone, as after an answer that is taken back, Roll says nothing.
     assert not any(option.hint for option in table.asks.options)
     assert "Plain tile in a line" in {option.label for option in table.asks.options}
     table.say("plain")
@@ -98,6 +95,33 @@ def test_a_plain_tile_is_news_only_where_it_is_searched() -> None:
     table = both_marks()
     table.say("turn-up", "plain")
     assert sorted(table.cells()) == [tuple(cell) for cell in table.view["open"]]
+
+
+def test_alv_29_roll_never_passes_a_search_over_and_a_turn_without_news_is_said() -> None:
+    options = FIRST_TO_FIND.read_options({}, players=("red", "blue"), panel=True)
+    finger = sit(FIRST_TO_FIND, ("red", "blue"), options, secret_of(5), "")
+    finger.answer("turn-up", "n-mark")
+    finger.answer([2, 5])
+    finger.answer("row")
+    finger.read()
+    (searching,) = (row.label for row in finger.screen.choices if row.value == "Roll")
+    assert searching == "Plain tile in a line"
+    finger.do(Roll())
+    waiting = finger.stored.session.waiting
+    assert waiting is not None
+    assert (waiting.key, finger.stored.session.view()["turns"]) == ("cell", 1)
+    finger.do(Back())
+    who = finger.stored.session.view()["turn"]
+    finger.answer("end-turn")
+    assert finger.screen.said == f"{finger.stored.session.names[who]}: nothing new."
+
+
+def test_alv_23_who_turned_a_lake_up_goes_back_before_anybody_else_is_asked() -> None:
+    options = FIRST_TO_FIND.read_options({}, players=("red", "blue"), panel=True)
+    finger = sit(FIRST_TO_FIND, ("red", "blue"), options, secret_of(1), "")
+    finger.answer("turn-up", "lake")
+    assert "go back" in finger.screen.text
+    assert not finger.screen.choices
 
 
 @pytest.mark.parametrize("reports", ["asked", "told"])

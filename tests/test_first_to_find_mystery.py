@@ -79,7 +79,7 @@ def test_alv_61_alv_62_example_15_a_pawn_on_each_mark_and_a_blind_one() -> None:
     (fact,) = table.facts("new-board")
     assert fact["cells"] == filled((6, 6), (5, 5))
     assert len(fact["cells"]) == 43
-    assert "Red: start again from any crossroad." in table.text()
+    assert "Red: start again on one of the four crossroads." in table.text()
     assert "Green: start again" not in table.text()
     assert table.view["turned"] == {"6,6": "e-mark"}
 
@@ -120,7 +120,7 @@ def test_alv_65_alv_66_its_finder_makes_a_point_and_a_board_is_laid_anew() -> No
     assert table.facts("point") == [{"kind": "point", "player": "red", "mark": "n-mark"}]
     assert table.view["points"] == {"red": 1, "blue": 0}
     table.say((6, 6))  # blue stands on the E mark, and starts again
-    assert "Blue: start again from any crossroad." in table.text()
+    assert "Blue: start again on one of the four crossroads." in table.text()
     assert table.facts("new-board")[-1]["cells"] == filled((2, 6))
     assert table.view["marks"] == {"n": {"cell": [2, 6], "axis": None}, "e": None}
     table.next()
@@ -173,7 +173,7 @@ def test_alv_59_alv_62_where_steps_are_not_told_people_see_the_pawns_themselves(
     table.up((6, 6), "e-mark")
     assert table.at_menu()
     assert table.facts("new-board") == [{"kind": "new-board", "cells": filled((6, 6)), "kept": None}]
-    assert "Whoever stands on the N mark: start again from any crossroad." in table.text()
+    assert "Whoever stands on the N mark: start again on one of the four crossroads." in table.text()
 
 
 def test_alv_59_where_steps_are_told_the_pawns_are_asked_once() -> None:

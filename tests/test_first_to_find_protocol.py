@@ -273,13 +273,13 @@ def test_points_set_right_may_win_and_the_turn_begins_anew() -> None:
 
 
 CORRECTED: Mapping[str, tuple[list[Any], list[Any], list[str]]] = {
-    "tile": ([[5, 5]], ["bog"], ["5,5: Bog (was Face down)."]),
+    "tile": ([[5, 5]], ["bog"], ["5,5: Bog (was face down)."]),
     "mark": (
         ["n-mark"],
         ["found", [2, 6], "column"],
         [
-            "2,5: Face down (was N mark).",
-            "2,6: N mark (was Face down).",
+            "2,5: face down (was N mark).",
+            "2,6: N mark (was face down).",
             "Arrows of the N mark: along the column (was along the row).",
             "Arrows of the E mark: along the row (was along the column).",
             "Where the stage is: 6,6 (was 2,3).",
@@ -431,7 +431,10 @@ def test_what_hands_are_told_of_is_framed_on_the_map() -> None:
     table.turn((6, 3), "e-mark")
     assert framed(table, "stage") == {(2, 3)}
     table.up((5, 5), "lake")
-    assert framed(table, "lake") == {(5, 5)}
+    # Who turned a lake up leaves it.
+    (notice,) = (notice for notice in table.kept.notices if notice.fact and notice.fact["kind"] == "lake")
+    figure = FIRST_TO_FIND.picture(table.view, notice.fact or {})
+    assert figure.open == ()
     mystery = HuntTable(mode="mystery")
     mystery.turn((2, 2), "n-mark")
     mystery.up((6, 6), "e-mark")

@@ -57,7 +57,7 @@ def test_alv_29_a_tile_of_the_line_is_a_search_by_one_die() -> None:
     assert table.asks.kind == "roll"
     assert [die.name for die in table.asks.dice] == ["d6"]  # type: ignore[union-attr]
     assert table.asks.about == {"why": "check", "player": "blue", "cell": [2, 1], "need_at_least": 5}
-    assert table.asks.text == "Roll to search: 5 or 6 finds."
+    assert table.asks.text == "Roll to search 2,1: 5 or 6 finds."
     figure = table.kept.read(table.kept.session.figure())
     assert (figure.title, figure.note) == ("Search", "Roll: Blue needs 5 or 6")  # type: ignore[union-attr]
 

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 from geodeto_table import GeodetoTable, board, make
 
+from companion.games.geodeto import wording
 from companion.games.geodeto.goal import Deck
+from companion.table.wording import Name
 
 GOALS = Deck.parse("default").goals
 OF = {
@@ -138,3 +140,10 @@ def test_two_continents_for_the_discoverers() -> None:
     assert "columbus" not in cards(makes("turkey", "asia", {"red": [PLAIN["america"][0]]}))
     both = makes("turkey", "asia", {"red": [PLAIN["america"][0]]}, two_continents="both")
     assert "columbus" in cards(both)
+
+
+def test_an_extra_card_that_a_player_takes_is_a_moment_of_its_own() -> None:
+    said = wording.extra(Name("Red"), "drake", Name("Blue"))
+    assert said.moment is not None
+    assert said.hands
+    assert "from" in said.moment.line

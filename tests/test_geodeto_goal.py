@@ -280,7 +280,7 @@ def test_geo_40_drawing_a_card() -> None:
     game.say("europe")
     assert game.hand("red") == ["parrot", "crow"]
     assert game.view["piles"]["europe"] != "crow"
-    fact = {"kind": "drawn", "player": "red", "name": "crow", "continent": "europe", "called": "Crow"}
+    fact = {"kind": "drawn", "player": "red", "name": "crow", "continent": "europe", "called": "Crow", "below": "Owl"}
     assert game.facts("drawn") == [fact]
 
 

@@ -7,7 +7,7 @@ import pytest
 from geoquest_table import GEOQUEST, GeoQuestTable
 from play import as_believed
 
-from companion.games.geoquest.correction import CHANGES, SETS
+from companion.games.geoquest.correction import CHANGES, EVENTS, SETS
 from companion.games.geoquest.letter import cell_of
 from companion.table.figure import BarsFigure, CardFigure, DiceFigure, GridFigure, Mark
 from companion.table.grid import LETTERS, Cell
@@ -127,7 +127,8 @@ def test_without_bugs_none_is_set_right() -> None:
 
 LINES = [
     *(("cache", action.slug) for action in CHANGES),
-    *((action.slug,) for action in SETS if action.slug != "cache"),
+    *(("event", action.slug) for action in EVENTS),
+    *((action.slug,) for action in SETS if action.slug not in ("cache", "event")),
 ]
 """Everything that may be set right, as the code has it."""
 RIGHT: Mapping[tuple[str, ...], tuple[list[Any], list[Any], list[str]]] = {
@@ -144,13 +145,16 @@ RIGHT: Mapping[tuple[str, ...], tuple[list[Any], list[Any], list[str]]] = {
     ("turn",): ([], ["green"], ["Turn: Green (was Blue)."]),
     ("lake",): ([[24, 24]], ["yes"], ["YY: lake (was not known)."]),
     ("bug",): (["bug-1"], ["with-blue"], ["Bug 1: with Blue (was in AY)."]),
+    ("event", "held"): (["red"], ["yes"], ["Red: 1 Event card (was no Event card)."]),
+    ("event", "played"): (["red"], ["yes"], ["Red: 1 Event played on them (was no Event played on them)."]),
+    ("event", "rounds"): (["red"], [2], ["Red: 2 rounds of an Event (was 0 rounds of an Event)."]),
 }
 """Of each what is chosen, what is set, and what is told then."""
 
 
 def in_play() -> GeoQuestTable:
     """Red has found a cache, and a bug lies in another one."""
-    table = GeoQuestTable(bugs="yes", setup="manual")
+    table = GeoQuestTable(bugs="yes", events="yes", setup="manual")
     table.say("AY", "BK", "TT", "search", "RC", ["FIND", 2], "no-more")
     return table
 

@@ -361,7 +361,7 @@ def test_hik_41_hik_42_no_way_from_within_and_a_warning_before() -> None:
     table = HikerTable(hiker_cards=["wood", "wood", "match"], quarter="tl", pawn=[2, 2])
     prompt = table.asks
     assert isinstance(prompt, ChoosePrompt)
-    assert "no direction" in next(option.label for option in prompt.options if option.value == "fire")
+    assert "no way" in next(option.hint for option in prompt.options if option.value == "fire")
     table.say("fire")
     assert table.values() == ["silent"]
     assert "HIK-42" in table.disabled("n")

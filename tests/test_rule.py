@@ -143,7 +143,7 @@ def seen(finger: Finger) -> tuple[str, str, int]:
     return ask.head, ask.text, stored.session.seq
 
 
-def test_the_menu_has_the_rule_of_the_question_and_back_leads_to_the_question_again(hand: Hand) -> None:
+def test_the_menu_has_the_rule_of_the_question_and_back_leads_to_the_menu_again(hand: Hand) -> None:
     asked = hand.hoard()
     before = seen(hand)
     for way in (["back"], ["press", "press"], ["+1", "+1", "roll"]):
@@ -153,7 +153,8 @@ def test_the_menu_has_the_rule_of_the_question_and_back_leads_to_the_question_ag
         if way[0] != "back":
             assert hand.do(way[0]).head == "Coins · HOA-2"
             way = way[1:]
-        hand.do(*way)
+        assert hand.do(*way).key == "box/menu"
+        hand.do("back")
         assert seen(hand) == before
         assert shown(hand.panel).choices == asked.choices
 

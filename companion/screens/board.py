@@ -308,14 +308,13 @@ def _path(pen: ImageDraw.ImageDraw, where: Plan, figure: GridFigure) -> None:
 
 
 def _pieces(image: Image.Image, pen: ImageDraw.ImageDraw, where: Plan, figure: GridFigure) -> None:
-    for mark in figure.marks:
-        if where.shows(mark.cell):
-            _mark(image, pen, where.inside(mark.cell), mark)
-    framed = {mark.cell for mark in figure.marks if mark.sign is Sign.FRAME and where.shows(mark.cell)}
-    for mark in figure.marks:
+    shown = [mark for mark in figure.marks if where.shows(mark.cell)]
+    framed = {mark.cell for mark in shown if mark.sign is Sign.FRAME}
+    for mark in shown:
+        box = where.inside(mark.cell)
+        _mark(image, pen, box, mark)
         if mark.cell in framed and not isinstance(mark.sign, Sign):
             # There is no room for a frame around a character: it is drawn dark on light.
-            box = where.inside(mark.cell)
             area = (box.x, box.y, box.x + box.w, box.y + box.h)
             image.paste(ImageChops.invert(image.crop(area).convert("L")).convert("1"), area[:2])
     for arrow in figure.arrows:

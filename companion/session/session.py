@@ -497,22 +497,26 @@ class Session:
         return self._change("option", {"name": name, "value": value})
 
     def undo(self) -> Result:
-        """Take back what the last press gave, answers or a correction; what was rolled or told stays as it was."""
-        context = self._ready()
+        """Take back what the last press gave, answers or a correction; what was rolled or told stays as it was.
+
+        Stepping out of what was only begun undoes nothing that stands, and is not said.
+        """
+        context, begun = self._ready(), self.begun_answers > 0
         turn, taken = self._timeline.press()
         if turn is None:
             raise Refused(wording.NOTHING_DONE)
         revealed = [kind for item in self._timeline.take_back() for kind in item.data.get("revealed", ())]
         self._counted += revealed
         self._failures = 0
-        self._write("undo", {"said": [{"kind": "undo"}], **({"revealed": revealed} if revealed else {})})
+        told = [] if begun else [{"kind": "undo"}]
+        self._write("undo", {"said": told, **({"revealed": revealed} if revealed else {})})
         try:
             notices = self._reopen(context)
         except RuleFailed as failed:
             notices = [self._fail(failed, "undo")]
         undone = undoing(self.words, taken, self._run.waiting if self._run is not None else None)
         said = wording.taken(undone.text, undone.warning)
-        return self._result([Notice(said, fact={"kind": "undo"}), *notices])
+        return self._result([*(Notice(said, fact=fact) for fact in told), *notices])
 
     def redo(self) -> Result:
         """Bring back what was taken back last."""

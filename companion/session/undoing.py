@@ -44,6 +44,8 @@ def undoing(words: Words, taken: Sequence[Item], asked: Prompt | None) -> Undoin
     if isinstance(asked, ChoosePrompt) and asked.menu:
         whose = wording.answer_of(player=seat_name(asked.seat), answer=answer) if asked.seat is not None else answer
         return Undoing(whose, warning)
+    if isinstance(asked, ChoosePrompt) and len(asked.options) == 1:
+        return Undoing(answer, warning)
     # What stands beside a question reads like a reason why the answer did not count.
     sentences = SENTENCE.split(asked.text)
     question = next((each for each in reversed(sentences) if each.endswith("?")), sentences[-1])

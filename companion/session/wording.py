@@ -147,7 +147,7 @@ SAID_ALOUD = _("said aloud")
 PUT_BACK = _("Put back what you moved.")
 ROLLED_STAYS = _("The roll stays: the same numbers come again.")
 COUNTED = _("You had seen something secret. The box counts that.")
-PRIVATE_STAYS = _("Nobody can forget what they saw.")
+PRIVATE_STAYS = _("Did somebody see a secret? They still know it.")
 changed_option = _("the option {name} {value}").format
 """An option that was changed during a game."""
 

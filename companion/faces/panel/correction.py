@@ -126,9 +126,9 @@ def wrong(context: PanelContext, table: Played, at: str) -> bool:
     for what, path in found.items():
         names.append(here or _answered(session, path, len(path) - 1))
         act = partial(correct, context, table, list(path), sure=wording.is_it(what=what, value=names[-1]))
-        lines.append(MenuItem(Choice(what), act, wording.WHAT_IS_WRONG))
+        lines.append(MenuItem(Choice(what), act))
     if len(lines) > 1:
-        context.push(MenuDialog(context, names[0], lambda: lines))
+        context.push(MenuDialog(context, names[0], lambda: lines, wording.WHAT_IS_WRONG))
     elif lines:
         lines[0].act()
     return bool(lines)

@@ -398,13 +398,14 @@ class ListDialog(Plain):
 class MenuDialog(ListDialog):
     """A menu of the box under a subject."""
 
-    def __init__(self, context: PanelContext, head: str, lines: Callable[[], list[MenuItem]]) -> None:
+    def __init__(self, context: PanelContext, head: str, lines: Callable[[], list[MenuItem]], text: str = "") -> None:
         super().__init__(context, lines)
         self.head = head
+        self.text = text
 
     def ask(self) -> Ask:
         """The rows."""
-        return self.listed("box/menu", self.head)
+        return self.listed("box/menu", self.head, text=self.text)
 
 
 class SureDialog(ListDialog):

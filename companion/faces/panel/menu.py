@@ -50,7 +50,7 @@ def _lines(context: PanelContext, table: Played, seats: tuple[str, ...], slugs: 
     items: Mapping[str, tuple[object, Callable[[], None]]] = {  # whether it is offered, and what it does
         "undo": (undoing.text, table.undo),
         "redo": (session.can_redo(), table.redo),
-        "rule": (at_hand(context, table.cites), lambda: _rule(context, table)),
+        "rule": (at_hand(context, table.cites), lambda: show_rules(context, table.cites)),
         "picture": (True, push(lambda: FigureDialog(context, table.pictures))),
         "public": (context.controller is not None, push(lambda: FigureDialog(context, table.public_pictures))),
         "status": (True, push(lambda: _status(context, table))),
@@ -71,12 +71,6 @@ def _lines(context: PanelContext, table: Played, seats: tuple[str, ...], slugs: 
     }
     rows = ((act, slug, *wording.MENU[slug]) for slug, (offered, act) in items.items() if offered and slug in slugs)
     return [MenuItem(Choice(label, id=slug), act, text.format(what=undoing.text)) for act, slug, label, text in rows]
-
-
-def _rule(context: PanelContext, table: Played) -> None:
-    # Behind a rule is the question again.
-    context.pop(context.stack[-1])
-    show_rules(context, table.cites)
 
 
 def _print(context: PanelContext, session: Session) -> Dialog:

@@ -132,6 +132,10 @@ class ChooseDialog(Question):
         begins = next((one for one in self.options if one.value == self.prompt.start), self.options[0])
         return wording.ROLL if option.on_roll and option != begins else ""
 
+    def goes(self, option: Option) -> Option | Ahead:
+        """What Roll answers where it takes that option: with it the question after it, where the dial begins there."""
+        return option if option.then is None or not self.ahead else Ahead(option, starting(option.then))
+
     def _ways_of(self) -> Sequence[Way]:
         """What each option is on the pictures, and at a menu, what it leads to there without anything happening."""
         stored = self.context.stored
@@ -329,6 +333,7 @@ class ChooseDialog(Question):
             (
                 Choice(
                     option.followed(after.label),
+                    self._rolled(option) if Ahead(option, after) == self.goes(option) else "",
                     hint=after.hint,
                     id=f"{option.value}/{after.value}",
                 ),
@@ -499,8 +504,11 @@ class ChooseDialog(Question):
     @property
     def rolls(self) -> str:
         """The one option that rolls or lets the automated part go; in a group that was opened it is out of sight."""
-        going = [option.label for option in self.options if option.on_roll]
-        return going[0] if self.open and self.group is None and len(going) == 1 else ""
+        going = [self.goes(option) for option in self.options if option.on_roll]
+        if not self.open or self.group is not None or len(going) != 1:
+            return ""
+        what = going[0]
+        return what.option.followed(what.after.label) if isinstance(what, Ahead) else what.label
 
     def roll(self) -> None:
         """Take that option."""
@@ -509,10 +517,8 @@ class ChooseDialog(Question):
             self.why.roll()
         elif not self.rolls:
             self.context.refuse()
-        elif going[0].then is not None and self.ahead:
-            self.give(*Ahead(going[0], starting(going[0].then)).answers)
         else:
-            self.give(going[0].value)
+            self.give(*answers(self.goes(going[0])))
 
 
 def starting(asked: ChoosePrompt | NumberPrompt) -> Option:

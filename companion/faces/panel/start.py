@@ -321,7 +321,7 @@ class PlayersDialog(ListDialog):
     def ask(self) -> Ask:
         """The seats with their places in the order of play."""
         foot = {"foot": wording.IN_TURN_ORDER} if self.chosen() < len(self.game.seats) else {}
-        count = str(len(self.playing))
+        count = "".join(wording.taken(len(self.playing), len(self.playing), 0))
         return self.listed("box/players", wording.PLAYERS, state=count, full=wording.WHO_PLAYS, **foot)
 
 

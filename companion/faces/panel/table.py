@@ -48,8 +48,6 @@ FINISHED = "finished"
 ROLLS = Press("roll", wording.ROLL), Press("push", wording.ROLL)
 OPEN_TO_ALL = ("box/menu", "box/phones", "box/join", "box/sure")
 """What stays open where the box changes hands: nothing of it is for one alone."""
-UNDONE = {"kind": "undo"}
-"""What is said of every answer that is taken back."""
 LAST = "last"
 """The setting that holds game, players and options of the last game begun."""
 READY = "ready"
@@ -336,7 +334,7 @@ class TableDialog(Plain):
     def _give_up(self) -> Sequence[Notice]:
         said: list[Notice] = []
         while self.stored.session.begun_answers:
-            said += [notice for notice in self.stored.undo() if notice.fact != UNDONE]
+            said += self.stored.undo()
         return said
 
     def undo(self) -> None:

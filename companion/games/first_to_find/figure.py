@@ -116,7 +116,7 @@ def landscape(view: View, about: Mapping[str, Any]) -> GridFigure:
         {
             **words.LEGEND,
             **({} if "why" in about else {Feature.OPEN: words.HERE}),
-            caption(view): words.LARGE[view["mode"] == MULTI],
+            **({} if view["mode"] == MULTI else {caption(view): words.LARGE}),
         }
     )
 

@@ -100,20 +100,18 @@ def which_tile(state: State, *, there: bool = False, arriving: bool = False) -> 
     up = (UP,) if arriving and not state.told else ()
     kinds = [*up, *plain, *(tile for tile in (BOG, LAKE, *MARKS) if tile not in state.marks)]
     disabled = dict.fromkeys((mark for mark in MARKS if mark in state.marks), "once-a-mark")
-    line = not state.told and not there and needed(state) == LINE_FINDS
+    least = None if state.told or there else needed(state)
     who = state.player
-    about: dict[str, Any] = {"why": "turn-up", "player": who, "line": line, "menu": line}
-    # From there the dial is soonest at all that comes often.
-    start = PLAIN if line else None
+    about: dict[str, Any] = {"why": "turn-up", "player": who, "line": least == LINE_FINDS, "menu": least}
     options = tuple(map(Option, kinds))
-    return ChoosePrompt(key="tile", options=options, seat=who, disabled=disabled, about=about, start=start)
+    return ChoosePrompt(key="tile", options=options, seat=who, disabled=disabled, about=about)
 
 
 def ask_tile(state: State, table: Table, cell: Cell | None = None, *, arriving: bool = False) -> str:
     """What is on the tile just turned up; ``cell`` where that was told before."""
     asked = which_tile(state, there=cell is not None, arriving=arriving)
-    about = {**asked.about, "cell": cell, "menu": False}
-    return table.choose("tile", asked.options, seat=asked.seat, disabled=asked.disabled, start=asked.start, **about)
+    about = {**asked.about, "cell": cell, "menu": None}
+    return table.choose("tile", asked.options, seat=asked.seat, disabled=asked.disabled, **about)
 
 
 def ask_all_up(state: State, table: Table, lines: Sequence[Cell]) -> bool:

@@ -61,7 +61,7 @@ RULES: Mapping[str, tuple[str, str]] = {
         MYSTERY,
         _("After the second mark, shuffle all tiles but crossroads and those under pawns. Lay them out again."),
     ),
-    "ALV-62": (MYSTERY, _("Is your pawn on the other mark? Start again from any crossroad.")),
+    "ALV-62": (MYSTERY, _("Is your pawn on the other mark? Start again on one of the four crossroads.")),
     "ALV-65": (MYSTERY, _("Then find the mark that is face down: it gives 1 point. 2 points win.")),
 }
 """By number: the chapter of the rulebook, and what it says."""

@@ -1,5 +1,6 @@
 """The script: the menu of the player in turn, and what comes of a tile turned up or of a stage reached."""
 
+from dataclasses import replace
 from typing import Any
 
 from companion.games.first_to_find.crossroad import at_stage, go_on, may_begin, tiles_from
@@ -9,7 +10,6 @@ from companion.games.first_to_find.facts import (
     BOG,
     CROSSROADS,
     LAKE,
-    LINE_FINDS,
     MARKS,
     MULTI,
     MYSTERY,
@@ -92,11 +92,9 @@ def turn(state: State, table: Table) -> None:
         # A tile turned up ends the move (ALV-13): nothing more can be new in this turn.
         next_player(state, table)
     else:
-        actions = EVERYTHING if state.told else NEWS
+        actions = EVERYTHING if state.told else NEWS if needed(state) is None else SEARCHES
         who = state.player
-        # Once a line is searched most that is new is a tile in it; that nothing is Roll says all the same.
-        start = TURN_UP if not state.told and needed(state) == LINE_FINDS else None
-        table.act("turn", actions, state, seat=who, start=start, player=who, steps=state.steps, **standing(state))
+        table.act("turn", actions, state, seat=who, player=who, steps=state.steps, **standing(state))
 
 
 def why_no_steps(state: State) -> str:
@@ -213,7 +211,8 @@ def turned_up(state: State, table: Table, cell: Cell | None, tile: str) -> None:
     if tile == BOG:
         table.tell("bog", player=state.player)
     elif tile == LAKE:
-        table.tell("lake", player=state.player, cell=cell)
+        # Not where it is: whoever looks there would go there, and the pawn leaves it.
+        table.tell("lake", misses=state.player)
 
 
 def search_check(state: State, table: Table, cell: Cell | None, *, none_left: bool) -> Check | None:
@@ -358,6 +357,8 @@ def next_player(state: State, table: Table) -> None:
     """The turn is over; who misses a turn is passed over."""
     if not state.turned:
         turned_elsewhere(state)
+        if not state.told:
+            table.log("nothing-new", player=state.player)
     missed = end_turn(state)
     for player in missed:
         table.tell("missed-turn", player=player, following=state.player if player is missed[-1] else None)
@@ -371,8 +372,11 @@ TELL_NEWS = Action(TURN_UP, turn_up, why_no_turn_up, then=which_tile)
 TELL_ARRIVAL = Action(ARRIVE, arrive, why_no_arrival, hidden_if=why_no_stages)
 TELL_FACE_UP = Action(FACE_UP, face_up, why_not_face_up)
 TELL_ALL_UP = Action(ALL_UP, all_up, why_not_all_up, hidden_if=why_never_all_up)
-NEWS = (TELL_END, TELL_NEWS, TELL_ARRIVAL, TELL_ALL_UP, TELL_STEP, TELL_SQUARE)
+MORE = (TELL_ARRIVAL, TELL_ALL_UP, TELL_STEP, TELL_SQUARE)
+NEWS = (TELL_END, TELL_NEWS, *MORE)
 """Where only special tiles are told most turns have none: the end comes first, where the dial begins."""
+SEARCHES = (replace(TELL_END, on_roll=False), replace(TELL_NEWS, on_roll=True), *MORE)
+"""The same where tiles are searched: who turned one up would roll for it, so that is what Roll tells."""
 EVERYTHING = (TELL_TILE, TELL_FACE_UP, TELL_STEP, TELL_ARRIVAL, TELL_END, TELL_ALL_UP)
 """Where every tile is told the turn is told in the order in which it is played."""
 

@@ -141,7 +141,7 @@ TILES: Mapping[str, str] = {
     PLAIN: _("Plain tile"),
     UP: _("Was face up"),
     "face-down": _("Face down"),
-    "untold": _("Not reported"),
+    "untold": _("Not known"),
 }
 """What is on a cell."""
 MARKS: Mapping[str, str] = {N_MARK: _("N"), E_MARK: _("E")}
@@ -219,8 +219,10 @@ def turn(
         "all-up": all_up[up],
         "end-turn": _("End turn") if told else _("Nothing new"),
     }
-    # Gone once an unknown tile is turned up (ALV-42).
-    hints = dict.fromkeys(("turn-up", "end-turn"), _("Do the extra move first.")) if extra else {}
+    hints = {} if told else {"end-turn": _("Or a plain tile.") if least is None else _("No search.")}
+    if extra:
+        # Gone once an unknown tile is turned up (ALV-42).
+        hints |= dict.fromkeys(("turn-up", "end-turn"), _("Extra move first?"))
     return say(text, state=stands, options=options, hints=hints)
 
 
@@ -240,6 +242,7 @@ def _below(stage: int) -> str:
 
 way = says(_("How did the pawn step?"), options={"path": _("Along a path"), "off-path": _("Off the path")})
 face = says(_("Onto which tile?"), options={"face-up": _("Face up"), "face-down": _("Face down")})
+nothing_new = says(_("{player}: nothing new."), player=Name)
 extra_used = says(_("{player} has used the extra move."), player=Name)
 
 
@@ -321,16 +324,15 @@ def cell(
     return say(asked[what or "tile"], stage=stage)
 
 
-def tile(line: bool | None, menu: bool | None, cell: Cell | None) -> Said:
+def tile(line: bool | None, menu: int | None, cell: Cell | None) -> Said:
     """What is on a cell, or was turned up; ``line``: a plain tile is told if it is in the line that is searched.
 
-    ``menu``: it is asked in the menu of the turn, where Roll says that nothing is new.
+    ``menu``: it is asked in the menu of the turn, and so much finds the cache on a plain one.
     """
     options = {**TILES, PLAIN: _("Plain tile in a line")} if line else TILES
     if cell is not None:
         return say(_("What is on {cell}?"), options=options, cell=cell)
-    # There the dial begins, and may stand alone.
-    hints = {PLAIN: _("It is a search.")} if menu else {}
+    hints = {} if menu is None else {PLAIN: _("{needs} finds.").format(needs=_needed(menu, None).capitalize())}
     return say(_("What is on the tile?"), options=options, hints=hints)
 
 
@@ -349,10 +351,9 @@ def laid(told: bool, path: bool) -> Said:
 bog = says(_("Bog: {player} misses the next turn."), player=Name)
 
 
-def lake(player: Name) -> Said:
-    return say(
-        _("{player}: go back to the tile you came from. The lake costs your next turn."), hands=True, player=player
-    )  # ALV-23
+def lake(misses: Name) -> Said:
+    text = _("{player}: go back to the tile you came from. The lake costs your next turn.")  # ALV-23
+    return say(text, hands=True, player=misses)
 
 
 # The traditional cache
@@ -387,9 +388,9 @@ def on_stage(tile: str, cells: list[Cell]) -> Said:
     return say(asked[tile], options={"no": _("No, elsewhere"), "yes": _("Yes: the stage")}, cell=cells[0])
 
 
-def check_die(need_at_least: int | None, need_below: int | None) -> Said:
-    needs = _needed(need_at_least, need_below)
-    return say(_("Roll to search: {needs} finds."), options={"roll": _("Roll")}, needs=needs)
+def check_die(need_at_least: int | None, need_below: int | None, cell: Cell | None) -> Said:
+    text = _("Roll to search: {needs} finds.") if cell is None else _("Roll to search {cell}: {needs} finds.")
+    return say(text, options={"roll": _("Roll")}, needs=_needed(need_at_least, need_below), cell=cell)
 
 
 def check(player: Name, roll: Face, need_at_least: int | None, need_below: int | None, found: bool) -> Said:
@@ -481,8 +482,10 @@ pawn = says(_("Where is {player}'s pawn?"), player=Name)
 def restart(mark: str, players: list[Name] | None) -> Said:
     """Who stood on the mark that is taken up, or that people see it."""
     if players is None:
-        return say(_("Whoever stands on the {mark}: start again from any crossroad."), hands=True, mark=TILES[mark])
-    return say(_("{players}: start again from any crossroad."), hands=True, players=joined(players))
+        return say(
+            _("Whoever stands on the {mark}: start again on one of the four crossroads."), hands=True, mark=TILES[mark]
+        )
+    return say(_("{players}: start again on one of the four crossroads."), hands=True, players=joined(players))
 
 
 def new_board(cells: list[Cell], kept: int | None) -> Said:
@@ -505,7 +508,7 @@ what = says(
         "tile": _("A tile"),
         "mark": _("A mark"),
         "pawn": _("A pawn's crossroad"),
-        "stage": _("The stage"),
+        "stage": _("Which stage it is"),
         "marker": _("Where the stage is"),
         "points": _("Points"),
         "turn": _("Whose turn it is"),
@@ -559,6 +562,8 @@ def corrected(
     }
     words = {
         **TILES,
+        "face-down": _("face down"),
+        "untold": _("not known"),
         ROW: _("along the row"),
         COLUMN: _("along the column"),
         "away": _("further on"),
@@ -617,8 +622,8 @@ LEGEND: Mapping[str, str] = {
     Feature.OPEN: _("asked about"),
 }
 """What the signs on the map stand for."""
-LARGE: Mapping[bool, str] = {False: _("finds the cache"), True: _("is the stage")}
-"""What stands large beside the map: what the die must show, or in a multi which stage it is."""
+LARGE = _("on a die finds the cache")
+"""What stands large beside the map, where that is what the die must show."""
 MAP, POINTS, SEARCH, TURNS = _("Map"), _("Points"), _("Search"), _("Turns")
 WAITS = _("must wait")
 """Of who misses the next turn, in as many letters as stand beside a long name."""

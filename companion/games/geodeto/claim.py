@@ -62,7 +62,9 @@ def draw_from_pile(state: State, table: Table, seat: str) -> None:
     """A player draws the card on top of one of the piles."""
     continent = table.ask(which_pile(state, seat))
     card = draw(state, seat, continent)
-    table.tell("drawn", player=seat, name=card, continent=continent, called=name_of(state, card))
+    below = state.top(continent)
+    called, below = name_of(state, card), below and name_of(state, below)
+    table.tell("drawn", player=seat, name=card, continent=continent, called=called, below=below)
 
 
 def settle_made(state: State, table: Table, made: Made) -> None:
@@ -99,7 +101,7 @@ def bar_claim(state: State) -> str:
 
 def bar_report(state: State) -> str:
     """Why nobody can have made a goal: none lies there, and nobody has drawn one."""
-    return "" if who_made(state).options else "nothing-made"
+    return "" if any(may_have_made(state, seat) for seat in state.seats) else "nothing-made"
 
 
 def claim(state: State, table: Table) -> None:

@@ -84,9 +84,9 @@ SETTINGS: Mapping[str, Said] = {
     ),
     "two_continents": say(
         _("What does a goal of 2 count for?"),
-        brief=_("Goal of 2"),
+        brief=_("2-continent goals"),
         options={"made": _("One"), "both": _("Both")},
-        hints={"made": _("Where it was made."), "both": _("Both its continents.")},
+        hints={"made": _("Counts where made."), "both": _("Counts for both.")},
     ),
     "colours": say(
         _("Which colour is each continent?"),
@@ -139,7 +139,7 @@ REASONS: Mapping[str, str] = {
     "own-cards": _("GEO-40: you have the printed cards; draw one of them"),
     # Where the box is wrong
     "not-followed": _("the box does not follow pyramids and turns in this game"),
-    "no-captives": _("nobody holds captives"),
+    "no-captives": _("nobody holds captives; choose A pyramid to say that one is"),
     "no-extras": _("GEO-18: you play without extra cards"),
     "at-most": _("GEO-10: at most {limit} pyramids may stand directly on a continent card").format(limit=LIMIT),
 }
@@ -370,10 +370,12 @@ def continent(why: str | None, goals: dict[str, str] | None) -> Said:
     return say(_("Which continent?"), options=AREAS, groups=AREAS)
 
 
-def drawn(player: Name, called: str | None) -> Said:
+def drawn(player: Name, called: str | None, below: str | None) -> Said:
+    """A card that was drawn, and which lies on its pile now."""
     if called is None:
         return say(_("{player} draws a card."), player=player)
-    return say(_("{player} draws {goal}."), player=player, goal=called)
+    text = _("{player} draws {goal}. {below} is on the pile now.") if below else _("{player} draws {goal}.")
+    return say(text, player=player, goal=called, below=below)
 
 
 # Action cards
@@ -473,7 +475,9 @@ def extra(player: Name, card: str, loser: Name | None) -> Said:
         if loser is not None
         else _("{player}: take the card {extra}.")
     )
-    return say(text, hands=True, player=player, extra=EXTRA_NAMES[card], loser=loser)
+    line = _("Take the card from {loser}.") if loser is not None else _("Take the card.")
+    moment = Moment("pyramid", _("{extra}!"), who="{player}", line=line, sound="found")
+    return say(text, hands=True, moment=moment, player=player, extra=EXTRA_NAMES[card], loser=loser)
 
 
 draw_extra = says(_("Draw a goal card?"))

@@ -1,13 +1,14 @@
-"""What may be corrected: a cache, the score, the lake, whose turn it is, a bug."""
+"""What may be corrected: a cache, the score, the lake, whose turn it is, a bug, an Event."""
 
 from typing import Any
 
-from companion.games.geoquest import bug, bug_turn
+from companion.games.geoquest import bug, bug_turn, event, event_turn
 from companion.games.geoquest.cache import chip, lay, put, shown
+from companion.games.geoquest.card import OTHER
 from companion.games.geoquest.facts import LEVELS, MAP, MOST_CACHES
 from companion.games.geoquest.letter import cell_of
 from companion.games.geoquest.placement import RULE, ask_category, ask_disk
-from companion.games.geoquest.state import Cache, State
+from companion.games.geoquest.state import Cache, Lasting, State
 from companion.games.geoquest.tile import learn, open_tiles
 from companion.games.geoquest.turn import left_out
 from companion.table.grid import letters_of
@@ -36,6 +37,9 @@ def believed(state: State) -> dict[tuple[str, str], Any]:
         **{("score", seat): player.points for seat, player in state.players.items()},
         ("turn", ""): state.seat,
         **{("bug", slug): bug.place_of(state, slug) for slug in state.bugs},
+        **{("held", seat): player.held for seat, player in state.players.items()},
+        **{("played", seat): player.played_on for seat, player in state.players.items()},
+        **{("rounds", seat): rounds_on(state, seat) for seat in state.players},
     }
 
 
@@ -145,6 +149,45 @@ def lake(state: State, table: Table) -> None:
     learn(state, tile, lake=is_lake)
 
 
+def an_event(state: State, table: Table) -> None:
+    """An Event: who holds one, on whom one lies, how long it lasts."""
+    table.act("change", EVENTS, state, menu=False, why="event")
+
+
+def held(state: State, table: Table) -> None:
+    """Whether a player holds an Event."""
+    who = table.seat("who", why="event")
+    player = state.players[who]
+    player.held = table.confirm("held", first="yes" if player.held else "no", player=who)
+
+
+def played(state: State, table: Table) -> None:
+    """Whether an Event lies before a player, for the start of that player's next turn."""
+    who = table.seat("who", why="event")
+    player = state.players[who]
+    lies = table.confirm("played", first="yes" if player.played_on else "no", player=who)
+    if not lies:
+        event.clear(state, who)
+    elif not player.played_on:
+        event.play(state, who, event_turn.ask_name(state, table, who, event.playable(state)))
+
+
+def rounds(state: State, table: Table) -> None:
+    """How many rounds the Event lasts that a player has longest; one that nobody told began in that player's turn."""
+    who = table.seat("who", why="event")
+    one = next((lasting for lasting in state.lasting if lasting.player == who), None) or Lasting(who, OTHER, 0, who)
+    left = table.number("rounds", 0, event.MOST_ROUNDS, start=one.rounds, why="correct", player=who)
+    state.lasting = [lasting for lasting in state.lasting if lasting is not one]
+    if left:
+        one.rounds = left
+        state.lasting.insert(0, one)
+
+
+def rounds_on(state: State, seat: str) -> int:
+    """How many rounds the Event lasts that a player has longest, 0 without any."""
+    return next((lasting.rounds for lasting in state.lasting if lasting.player == seat), 0)
+
+
 def turn(state: State, table: Table) -> None:
     """Whose turn it is; another player than the box believed begins it, with nothing rolled yet."""
     who = table.seat("who", among=state.in_order, why="turn")
@@ -162,10 +205,16 @@ CHANGES = (
     Action("level", level, why_none),
     Action("finders", finders, why_none),
 )
+EVENTS = (
+    Action("held", held),
+    Action("played", played),
+    Action("rounds", rounds),
+)
 SETS = (
     Action("cache", cache),
     Action("score", score),
     Action("lake", lake),
     Action("turn", turn),
     Action("bug", bug_turn.correct, hidden_if=left_out("bugs")),
+    Action("event", an_event, hidden_if=left_out("events")),
 )

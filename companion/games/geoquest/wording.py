@@ -806,7 +806,12 @@ def event_kept_off(player: Name, name: str) -> Said:
     return say(_("{player} has {card}: it keeps the Event off."), player=player, card=name)
 
 
-rounds = says(_("How many rounds does the Event last? 0 is only now."))
+def rounds(why: str) -> Said:
+    """How long an Event lasts, or, where the box is wrong, still lasts."""
+    if why == "correct":
+        return say(_("How many more rounds does the Event last?"))
+    return say(_("How many rounds does the Event last? 0 is only now."))
+
 
 THE_EVENT = _("The Event")
 """One whose name the box does not know."""
@@ -890,18 +895,24 @@ what = says(
         "lake": _("The lake"),
         "turn": _("Whose turn it is"),
         "bug": _("A Travel Bug"),
+        "event": _("An Event"),
     },
 )
-change = says(
-    _("What is wrong with a cache?"),
-    options={
+
+
+def change(why: str | None) -> Said:
+    """What is wrong with a cache, or with an Event."""
+    options = {
         "add": _("There is one more"),
         "move": _("Its tile"),
         "remove": _("It is gone"),
         "level": _("Its level"),
         "finders": _("Who has found it"),
-    },
-)
+        "held": _("Who holds one"),
+        "played": _("On whom one was played"),
+        "rounds": _("How long one lasts"),
+    }
+    return say(_("What is wrong with Events?") if why else _("What is wrong with a cache?"), options=options)
 
 
 def which(disks: list[Cache]) -> Said:
@@ -912,10 +923,14 @@ def who(why: str | None, cell: str | None) -> Said:
     """Whose chip under the disk of a cell, whose turn, or whose points."""
     if why == "turn":
         return say(_("Whose turn is it?"))
+    if why == "event":
+        return say(_("Which player?"))
     return say(_("Whose chip is it?") if cell else _("Whose points are wrong?"))
 
 
 found = says(_("Is the chip under the disk?"))
+held = says(_("Does {player} hold an Event card?"), player=Name)
+played = says(_("Was an Event played on {player}?"), player=Name)
 score = says(_("{player} has {points}. What is right?"), player=Name, points=count_points)
 
 
@@ -931,15 +946,26 @@ def where(players: list[tuple[str, Name]], disks: list[Cache]) -> Said:
 
 
 IN_TURN = _("Turn")
+HOLDS_ONE, HOLDS_NONE = _("1 Event card"), _("no Event card")
+PLAYED_ON, NONE_PLAYED = _("1 Event played on them"), _("no Event played on them")
 WITHOUT_CACHE: Mapping[str | None, str] = {"lake": _("lake"), "land": _("land"), None: _("not known")}
 """What is known of a tile without a cache."""
 
 
 def corrected(what: str, which: str, was: Any, now: Any) -> Said:
     """What is right now, and what it was before."""
-    named: Mapping[str, Any] = {"tile": str, "score": seat_name, "turn": lambda _: IN_TURN, "bug": bug_name}
-    told: Mapping[str, Any] = {"tile": _lying, "score": count_points, "turn": seat_name, "bug": _place}
-    return say(_("{what}: {now} (was {was})."), what=named[what](which), now=told[what](now), was=told[what](was))
+    named: Mapping[str, Any] = {"tile": str, "turn": lambda _: IN_TURN, "bug": bug_name}
+    told: Mapping[str, Any] = {
+        "tile": _lying,
+        "score": count_points,
+        "turn": seat_name,
+        "bug": _place,
+        "held": lambda has: HOLDS_ONE if has else HOLDS_NONE,
+        "played": lambda on: PLAYED_ON if on else NONE_PLAYED,
+        "rounds": _lasts,
+    }
+    what, in_words = named.get(what, seat_name)(which), told[what]
+    return say(_("{what}: {now} (was {was})."), what=what, now=in_words(now), was=in_words(was))
 
 
 def _lying(on: Any) -> str:
@@ -949,6 +975,10 @@ def _lying(on: Any) -> str:
     if not finders:
         return disk_name(*disk)
     return _("{disk}, found by {players}").format(disk=disk_name(*disk), players=joined([*map(seat_name, finders)]))
+
+
+def _lasts(count: int) -> str:
+    return many("{count} round of an Event", "{count} rounds of an Event", count).format(count=count)
 
 
 def _place(place: str | None) -> str:

@@ -42,7 +42,7 @@ TIPS: Mapping[str, tuple[str, ...]] = {
     "hiker": (_("Search draws a card."),),
     "cards": (_("Choose how many."),),
     "words": (_("Say it. Push."),),
-    "drone-answer": (_("Choose your answer."),),
+    "drone-answer": (_("Only you see this."),),
 }
 """What to do at a question, or with what hands do, in a first game: the first times a sentence each."""
 
@@ -241,11 +241,12 @@ def hiker(hand: list[tuple[str, int]], pointing: Direction | None) -> Said:
     notes = max(1, held.get(NOTE, 0))
     options = {
         "search": _("Search the area"),
-        "fire": _("Fire, no direction") if pointing is None else _("Light a fire"),
+        "fire": _("Light a fire"),
         "note": many("Use a note", "Use notes ({count})", notes).format(count=notes),
         "pass": _("Wait"),
     }
-    return say(_("Search or signal?"), state=_("{food} food"), food=held.get(FOOD, 0), options=options)
+    hints = {"fire": _("It shows no way now.")} if pointing is None else {}
+    return say(_("Search or signal?"), state=_("{food} food"), food=held.get(FOOD, 0), options=options, hints=hints)
 
 
 def searched(card: str | None, empty: bool, lying: int | None) -> Said:
@@ -317,24 +318,25 @@ def status(
     ruled_out: list[str],
     food: int | None,
     hand: dict[str, int] | None,
-    over: bool | None,
+    trails: dict[str, Any] | None,
 ) -> Said:
     """How it stands, a fact a line; food and hand are there where the hiker alone reads it."""
     left = many("{count} action", "{count} actions", actions_left).format(count=actions_left)
     cards = [_batteries(batteries), *(CARDS[card].lower() for card in provisions)]
     acts = turn == "searcher" and actions_left
     whose = _("Turn: {player}, {left}.") if acts else _("Turn: {player}.")
-    lines = [] if over else [whose]
+    lines = [whose] if trails is None else [_("The hiker was on {place}.")]
     if food is not None and hand is not None:
-        lines.append(_("You have {cards}.").format(cards=_cards(food, hand)))
+        has = _("You have {cards}.") if trails is None else _("The hiker has {cards}.")
+        lines.append(has.format(cards=_cards(food, hand)))
     lines.append(_("Pawn: ranger station.") if isinstance(pawn, str) else _("Pawn: {pawn}."))
     lines.append(_("Searcher: {cards}."))
     lines.append(_("Found nothing: {lying} of {all}."))
-    lines += [_("Hiker: {quarters}.")] if ruled_out else []
+    lines += [_("Hiker: {quarters}.")] if ruled_out and trails is None else []
     quarters = _(" or ").join(name for quarter, name in PARTS.items() if quarter not in ruled_out)
     return say(
         "\n".join(lines), player=player, left=left, pawn=pawn, cards=", ".join(cards), lying=nothing_here, all=NOTHINGS,
-        quarters=quarters,
+        quarters=quarters, place=None if trails is None else Cell(*trails["place"]),
     )  # fmt: skip
 
 
@@ -446,7 +448,7 @@ what = says(
         "card": _("A card"),
     },
 )
-where = says(_("Where is the pawn?"), options={"square": _("On a square"), "station": _("At the station")})
+where = says(_("Where is the pawn?"), options={"square": _("Pawn on a square"), "station": _("Pawn at the station")})
 cell = says(_("On which square?"))
 batteries = says(_("How many batteries?"))
 card = says(_("Which card?"), options=CARDS)
