@@ -6,7 +6,7 @@ import re
 import pytest
 from keyboard import step, step_until
 from playwright.sync_api import Page, WebSocketRoute, expect
-from test_browser import Served, page, served
+from test_browser import Served, page, says, served
 from test_lost_hiker_browser import begin
 
 pytestmark = pytest.mark.browser
@@ -35,6 +35,7 @@ def test_what_the_box_prints_comes_out_and_is_still_there_after_a_reload(page: P
     step_until(page, "document.querySelector('#rows button')")
     step(page, "Escape")
     page.get_by_role("button", name="Print").click()
+    says(page, "Print")
     # The map comes first.
     step(page, "Enter")
     slip = page.get_by_role("img", name="Slip: Map")
