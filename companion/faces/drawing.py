@@ -482,16 +482,16 @@ def _code(figure: CardFigure) -> str:
 def _bars(figure: BarsFigure) -> str:
     # Few bars lie under their names; many lie beside them, so all stay legible where the picture is small.
     beside = len(figure.bars) > 4
-    step = 68 if beside else 128
-    left, wide, under = (320, 232, 15) if beside else (10, 880, 66)
+    across, step = (900, 68) if beside else (640, 128)
+    left, wide, under = (320, 232, 15) if beside else (10, 620, 66)
     shapes = []
     for at, bar in enumerate(figure.bars):
         y = at * step
         share = max(0.0, min(1.0, bar.value / bar.total)) if bar.total > 0 else 0.0
         track = {"x": left, "y": y + under, "height": 38, "rx": 19}
         parts = [
-            _name(bar.name, 10, y + 32, 46, 296 if beside else 480, text_anchor="start"),
-            _text(words.amount(bar, "/"), 890, y + 32, 46, 318 if beside else 380, text_anchor="end"),
+            _name(bar.name, 10, y + 32, 46, 296 if beside else 360, text_anchor="start"),
+            _text(words.amount(bar, "/"), across - 10, y + 32, 46, 318 if beside else 240, text_anchor="end"),
             element("rect", **track, width=wide, class_="track"),
         ]
         if share:
@@ -499,7 +499,7 @@ def _bars(figure: BarsFigure) -> str:
                 element("rect", **track, width=round(max(38, share * wide)), class_="level", data_seat=bar.id or None)
             )
         shapes.append(element("g", *parts, data_id=bar.id or None))
-    return _picture(900, max(len(figure.bars), 1) * step, words.bars(figure.bars), *shapes)
+    return _picture(across, max(len(figure.bars), 1) * step, words.bars(figure.bars), *shapes)
 
 
 def _stacks(stacks: Sequence[Stack]) -> str:
