@@ -781,7 +781,8 @@ class RollDialog(Question):
     def shown(self) -> Ask:
         """The dice told so far, and the face that the dial shows."""
         faces = tuple(self.faces)
-        return self.asked(dice=Dice(tuple(self.entered), faces[self.at], len(self.dice), faces))
+        foot = wording.enter_die(len(self.entered) + 1, len(self.dice))
+        return self.asked(foot=foot, dice=Dice(tuple(self.entered), faces[self.at], len(self.dice), faces))
 
     def move(self, steps: int) -> None:
         """Round the faces."""

@@ -94,6 +94,13 @@ IN_TURN_ORDER = _("In or out, in turn order")
 NAMES, CALLED_BY_NAME, NO_NAME = _("Names"), _("Instead of colours"), _("No name")
 who_is = _("Who plays {colour}?").format
 """The name of who plays a colour is asked for."""
+
+
+def enter_die(at: int, of: int) -> str:
+    """Who rolls a die at the table enters it."""
+    return _("Enter die {at} of {of}.").format(at=at, of=of) if of > 1 else _("Enter your own die.")
+
+
 WHO_ROLLS, DICE = _("Who rolls the dice?"), _("The dice")
 WHOSE_DICE: Mapping[str, str] = {"box": _("The box"), "table": _("You")}
 WHOSE_DICE_SAYS: Mapping[str, str] = {"box": _("The box rolls the dice."), "table": _("You enter the dice.")}
