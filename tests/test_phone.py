@@ -19,12 +19,14 @@ from companion.faces.emulator import Emulator
 from companion.faces.host import GameHost
 from companion.faces.panel import Panel
 from companion.faces.panel.desk import Desk
+from companion.faces.panel.message import NoticeDialog
 from companion.faces.panel.seat import Seats
 from companion.faces.panel.table import begin_game
 from companion.faces.remote import Read, RemoteInput, Seated, Sit, Touch
 from companion.faces.server import PhoneLine, Server
 from companion.faces.show import Show
 from companion.games import registry
+from companion.table.notice import Notice
 from companion.table.prompt import ChoosePrompt
 
 __all__ = ["hand"]
@@ -334,6 +336,32 @@ def test_what_a_seat_alone_was_told_is_read_on_its_phone_and_told_again_until_th
     # Nobody else tells by anything that it was read.
     assert (desk.unread, stored.asked, hand.panel.asks) == (0, asked, box)
     assert not any(notice.seat == "red" for notice in stored.session.unread)
+
+
+def test_what_the_hiker_alone_is_asked_of_what_is_wrong_is_answered_on_their_phone(hand: Hand) -> None:
+    _, desk = at_his_question(hand)
+    hand.do("back")
+    for row in ("correct", "food"):
+        hand.panel.answer(row)
+    assert (desk.ask().key, desk.mine) == ("count", True)
+    assert "phone" in repr(hand.panel.ask())
+    asked = (desk.ask(), desk.asked)[1]
+    does(hand, desk, Touch("2", asked=asked))
+    assert desk.ask().state == "2 food"
+
+
+def test_a_message_that_goes_on_at_a_phone_goes_on_at_the_box(hand: Hand) -> None:
+    """Each page of it is one that pages of the box see, too."""
+    _, desk = at_his_question(hand)
+    table = hand.panel.context.table
+    assert table is not None
+    hand.panel.context.push(NoticeDialog(hand.panel.context, "", [Notice(f"{word} " * 40) for word in ("One", "Two")]))
+    assert isinstance(table.page, NoticeDialog)
+    shown = hand.panel.ask()
+    digest = hand.panel.context.phones._emulator.access.seats.known["red"]  # type: ignore[union-attr]
+    asked = (desk.ask(), desk.asked)[1]
+    assert hand.panel.phone(Seated("of red", "red", digest, Touch("push", asked=asked)))
+    assert hand.panel.ask() != shown
 
 
 def test_a_seat_put_out_is_told_at_the_box_again_behind_its_guard(hand: Hand) -> None:

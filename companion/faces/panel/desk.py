@@ -54,16 +54,24 @@ class Desk:
 
     def _stand(self) -> None:
         """Stand at what is asked now, where that is this seat's to answer."""
-        stored, page = self.table.stored, self.table.page
-        stands = stored.asked, page, None if page is None else page.page
+        stored, page, fix = self.table.stored, self.table.page, self._fix
+        stands = stored.asked, page, None if page is None else page.page, fix
         if stands == self._stands:
             return
         self._stands, self._led, self.dialog, self.refused = stands, (), None, ""
         self.context.names = self.table.context.names
         waiting = stored.session.waiting
-        if page is None and waiting is not None and not (waiting.private and waiting.seat != self.seat):
+        if fix is not None:
+            self.dialog = question(self.context, fix.prompt, fix.give, fix.leave, self._map)
+        elif page is None and waiting is not None and not (waiting.private and waiting.seat != self.seat):
             self.dialog = self._question(waiting)
         self.asked += self.mine
+
+    @property
+    def _fix(self) -> Question | None:
+        """What this seat alone is asked of what the box has wrong, once people at the box have begun that."""
+        top = self.table.context.stack[-1]
+        return top if isinstance(top, Question) and top.prompt.private and top.prompt.seat == self.seat else None
 
     def _question(self, waiting: Prompt) -> Question | None:
         """The open question where it is this seat's; what its hand answers of another one's, narrowed to that."""

@@ -165,7 +165,8 @@ class Panel:
             case Knock() | Sit():
                 return phones.hear(action)
             case Seated(phone, seat, digest, act):
-                before = self.asks
+                # A message goes on from page to page, and stays the same one.
+                before = self.asks, self.ask()
                 if not phones.holds(seat, digest):
                     phones.tell(phone, "late")
                 elif isinstance(act, Leave):
@@ -173,7 +174,7 @@ class Panel:
                     return True
                 elif act is not None and table is not None and (said := self._does(seat, act)):
                     phones.tell(phone, said)
-                return self.asks != before
+                return (self.asks, self.ask()) != before
 
     def _does(self, seat: str, act: Touch | Write | Read) -> str:
         return self.desk(seat).do(act) if seat in self.context.playing else "late"
