@@ -6,12 +6,12 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
-from itertools import permutations
+from itertools import accumulate, permutations
 from pathlib import Path
 from typing import Any
 
 import pytest
-from effort import decide
+from effort import chain, decide, offered
 from keyboard import PATIENCE
 from phone import served
 from play import OURS, secret_of
@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket, expect
 from companion.faces.host import GameHost
 from companion.faces.panel import Panel
 from companion.faces.panel.table import begin_game
+from companion.table.prompt import Answer, Prompt
 
 pytestmark = pytest.mark.browser
 
@@ -44,12 +45,15 @@ ON_A_PHONE = (
     [f"{MINE}{each}" for each in ("#rows button:not(.grey)", "#map .target", "#presses button:not([data-id=back])")],
     "#note",
 )
-AT_THE_BOX = (["#presses button", "#rows button:not(.grey)"], "#sheet")
+# Who has looked at what is theirs hides it, and goes on.
+PRESSES = [f"#presses button{each}" for each in ("[data-press=push]", "[data-press=hide]", "")]
+AT_THE_BOX = ([PRESSES[0], "#rows button:not(.grey)", *PRESSES[1:]], "#sheet")
 SIX = {**PLAYERS, "green": "Cleo", "yellow": "Dan", "white": "Eve", "black": "Fay"}
 # Who plays, how many of them on phones, what is agreed on, and the seed of chance.
 WHOLE: dict[str, tuple[Mapping[str, str], int, Mapping[str, str], int]] = {
     "geoquest": (SIX, 5, {"target": "5", "cards": "yes", "events": "yes"}, 5),
     "lost-hiker": (PLAYERS, 2, {"mode": "pair"}, 1),
+    "geodeto": (SIX, 5, {"goals": "2"}, 8),
 }
 
 
@@ -161,6 +165,7 @@ def test_a_whole_game_is_played_on_phones_and_at_the_page(browser: Browser, tmp_
         game = stored.session.game
         assert game.people is not None
         people = game.people(random.Random(seed), tuple(players), game.typed(stored.session.options))
+        see = getattr(people, "see", lambda _seat, _view: None)
         contexts = [browser.new_context(viewport={"width": 390, "height": 844}) for _ in (*phoned, "the box")]
         for context in contexts:
             stack.callback(context.close)
@@ -170,13 +175,15 @@ def test_a_whole_game_is_played_on_phones_and_at_the_page(browser: Browser, tmp_
         shared.goto(box.address + box.emulator.key())
         for phone, seat in zip(phones, phoned, strict=True):
             joined(phone, box.address + box.seats.word, seat)
-        asked, wanted, moved = -1, "", time.monotonic()
+        asked, wanted, moved = -1, list[str](), time.monotonic()
+        decides = partial(decide, people)
         while stored.session.over is None:
             assert time.monotonic() < moved + PATIENCE / 1000, (asked, stored.session.waiting)
             waiting = stored.session.waiting
             if stored.asked != asked and waiting is not None:
-                asked, answer = stored.asked, decide(people, waiting)
-                wanted = ",".join(map(str, answer)) if isinstance(answer, list) else str(answer)
+                for seat in players:
+                    see(seat, stored.session.view(seat))
+                asked, wanted = stored.asked, ids(waiting, [*chain(waiting, decides, decides)])
             touched = [phone.evaluate(TOUCH, sought(wanted, ON_A_PHONE, MINE)) for phone in phones]
             if not any(phone.locator("[data-mine=true]").count() for phone in phones):
                 touched.append(shared.evaluate(TOUCH, sought(wanted, AT_THE_BOX)))
@@ -188,10 +195,18 @@ def test_a_whole_game_is_played_on_phones_and_at_the_page(browser: Browser, tmp_
     assert heard.wrong == []
     assert heard.leaked() == []
     # Who has secrets was told some, so that something could be missed.
-    assert bool(heard.own("red")) == (name == "lost-hiker")
+    assert bool(heard.own("red")) == (name != "geoquest")
 
 
-def sought(wanted: str, ways: tuple[Sequence[str], str], within: str = "") -> tuple[Sequence[str], str]:
+def ids(prompt: Prompt, answers: Sequence[Answer]) -> list[str]:
+    """By which ids people touch these answers: a row, or the groups that it lies in, the innermost first."""
+    told = [",".join(map(str, each)) if isinstance(each, list) else str(each) for each in answers]
+    group = next((option.group for option in offered(prompt) if option.value == told[0]), "")
+    groups = [f"{each}/" for each in accumulate(group.split("/"), "{}/{}".format) if each]
+    return ["/".join(told), *groups[::-1]]
+
+
+def sought(wanted: Sequence[str], ways: tuple[Sequence[str], str], within: str = "") -> tuple[Sequence[str], str]:
     """What people would touch first, before all else that can be touched."""
-    first = [f"#rows button:not(.grey)[data-id={json.dumps(wanted)}]", f"#map .target[data-at$={json.dumps(wanted)}]"]
-    return [*(f"{within}{each}" for each in first), *ways[0]], ways[1]
+    kinds = '#rows button:not(.grey)[data-id="{}"]', '#map .target[data-at$="{}"]'
+    return [*(f"{within}{kind.format(id)}" for id in wanted for kind in kinds), *ways[0]], ways[1]

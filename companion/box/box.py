@@ -233,6 +233,11 @@ class Box:
             self.late(now, action)
             return
         self._wake(now)
+        if self.notice is not None:
+            # As with the controls, the first input only takes it off.
+            self.notice = None
+            self.draw(now)
+            return
         if action.id:
             self._answer(partial(self.panel.answer, action.id), now)
             return
@@ -299,8 +304,10 @@ class Box:
         if self.asleep:
             return ASLEEP
         ask = self._ask or Ask()
+        if self.notice is not None:
+            return self.notice
         rests = ask.result != "" and self._tick < RESTS
-        return ask.silent() if self.notice is not None or self._falls or rests else ask
+        return ask.silent() if self._falls or rests else ask
 
     def tell(self, text: str, now: float) -> None:
         """Show what a device has to say; the box is not woken for it."""

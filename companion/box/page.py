@@ -18,7 +18,7 @@ from companion.faces.panel.desk import away
 from companion.faces.panel.message import CodeDialog
 from companion.faces.remote import Action, Down, Touch, Up
 from companion.screens.ask import Ask
-from companion.table.figure import Figure, GridFigure
+from companion.table.figure import CardFigure, Figure, GridFigure
 from companion.table.wording import named, parts
 from hardware.gesture import Gesture, Timing
 from hardware.profile import Profile
@@ -93,6 +93,9 @@ class Page:
         if ask != ASLEEP:
             self._alone, self._veiled = self._veiled and veil is not None, veil is not None
         pictures, own = self._pictures, dict[str, Sight]()
+        if ask == ASLEEP:
+            # The word of a code is another one by the time that it is good for anything again.
+            pictures = [each for each in pictures if not (isinstance(each, CardFigure) and each.link)]
         if veil is not None:
             held = self._held
             own |= {self._whose: (self._bits(image), asked, self._told(ask, held), held)}

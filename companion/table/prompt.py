@@ -57,6 +57,8 @@ COMMANDS = (
 )
 """What every menu offers beside the game's own options."""
 CORRECT, STATUS, STOP = COMMAND_VALUES = tuple(option.value for option in COMMANDS)
+ALOUD = "aloud"
+"""The fact that tells people how to speak beside a box that one seat has to itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

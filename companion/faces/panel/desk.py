@@ -85,22 +85,32 @@ class Desk:
         return whole if mine else None
 
     def _ask(self, prompt: Prompt) -> Question:
-        return question(self.context, prompt, self._give, lambda: None, self._map)
+        return question(self.context, prompt, self._give, self._give, self._map)
 
     def _map(self) -> Figure | None:
         return self.table.stored.session.figure(self.seat)
 
     def _give(self, *values: Answer) -> None:
-        self.table.give_there(*self._led, *values)
+        """Answer; without any values give up what was only begun."""
+        self.table.give_there(*(self._led if values else ()), *values)
 
     @property
     def _turns(self) -> bool:
         """Whether what people read now is of what this seat does: then its phone may go on, too."""
-        page, waiting = self.table.page, self.table.stored.session.waiting
-        if page is None or any(notice.seat is not None for notice in page.notices):
-            return False
-        asked = None if waiting is None or waiting.private else waiting.seat
-        return self.seat in (asked, self.table.turn_of)
+        page = self.table.page
+        return page is not None and all(notice.seat is None for notice in page.notices) and self.seat in self._acts
+
+    @property
+    def _acts(self) -> Sequence[str | None]:
+        """Whose phones may go on at what people read: that of who is asked then, and of whose turn it was."""
+        waiting = self.table.stored.session.waiting
+        return None if waiting is None or waiting.private else waiting.seat, self.table.turn_of
+
+    @property
+    def _begun(self) -> bool:
+        """Whether this is asked within what the seat has only begun, so that it can be given up."""
+        session = self.table.stored.session
+        return session.waiting is not None and session.waiting.seat == self.seat and session.begun_answers > 0
 
     @property
     def mine(self) -> bool:
@@ -113,18 +123,28 @@ class Desk:
         page, session = self.table.page, self.table.stored.session
         if self.dialog is not None:
             ask = self.dialog.shown()
-            stepped = self.dialog.stepped
+            stepped = self.dialog.stepped or self._begun
             presses = [each for each in ask.presses if each.id != "look" and (stepped or each.id != "back")]
-            return replace(ask, presses=tuple(presses), foot=self.refused or ask.foot)
+            # A phone has no Roll; what stands above what is private lies face down in the hand.
+            choices = [replace(each, value="") if each.value == wording.ROLL else each for each in ask.choices]
+            state = "" if self.dialog.prompt.private else ask.state
+            return replace(ask, choices=(*choices,), presses=(*presses,), state=state, foot=self.refused or ask.foot)
         if page is not None and all(notice.seat is None for notice in page.notices):
             ask = page.ask()
             if self._turns:
                 return replace(ask, presses=ask.presses[:1])
-            return replace(ask.silent(), foot=wording.READ_FIRST)
+            return replace(ask.silent(), foot=self._goes_on(ask.presses[0].label))
         if session.over is not None:
             ends = (each for each in self.table.context.stack if isinstance(each, OverDialog))
             return next((each.ask().silent() for each in ends), Ask(key="box/over", text=session.reason))
         return self._elsewhere(None if page is not None else session.waiting)
+
+    def _goes_on(self, press: str) -> str:
+        """Who goes on, and where, once that is read."""
+        there = next((seat for seat in self._acts if self.table.context.on_phone(seat)), None)
+        if there is None:
+            return wording.goes_on_here(press=press)
+        return wording.goes_on_there(press=press, player=seat_name(there))
 
     def _elsewhere(self, waiting: Prompt | None) -> Ask:
         """Who is asked, where that is somebody else."""
