@@ -347,7 +347,7 @@ def test_what_the_hiker_alone_is_asked_of_what_is_wrong_is_answered_on_their_pho
     assert "phone" in repr(hand.panel.ask())
     asked = (desk.ask(), desk.asked)[1]
     does(hand, desk, Touch("2", asked=asked))
-    assert desk.ask().state == "2 food"
+    assert "'Food': '2'" in repr(desk.figures)
 
 
 def test_a_message_that_goes_on_at_a_phone_goes_on_at_the_box(hand: Hand) -> None:
