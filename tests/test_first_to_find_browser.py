@@ -30,7 +30,7 @@ def test_a_hunt_from_the_start_menu_to_the_cache(page: Page, served: Served) -> 
     # The six tiles of the row, one a turn, until a search finds the cache or the row is used up.
     for col in range(2, 8):
         says(page, "Move. What's new?", "row 2: 5 or 6")
-        # Where a tile is a search Roll says so: a plain tile in the line, then it stands at the tile after the last one.
+        # Where a tile is a search Roll says so: a plain one in the line, then it stands at the tile after the last one.
         step(page, "r")
         # What may lie face up without the box knowing it is asked for as that.
         expect(page.locator("#status")).to_have_text(re.compile(r"^Which tile was (turned up|face down)\?$"))

@@ -364,6 +364,17 @@ def test_a_message_that_goes_on_at_a_phone_goes_on_at_the_box(hand: Hand) -> Non
     assert hand.panel.ask() != shown
 
 
+@pytest.mark.parametrize("player", PLAYERS)
+def test_whoever_does_something_with_their_hands_says_so_on_their_phone(hand: Hand, player: str) -> None:
+    at_his_question(hand)
+    context, table = hand.panel.context, hand.panel.context.table
+    assert table is not None
+    table.turn_of = "red"
+    blue = join(hand, context.phones, "blue")  # type: ignore[arg-type]
+    context.push(NoticeDialog(context, "", [Notice("Do it.", hands=True, fact={"kind": "swap", "player": player})]))
+    assert blue.mine == (player == "blue")
+
+
 def test_a_seat_put_out_is_told_at_the_box_again_behind_its_guard(hand: Hand) -> None:
     at_his_question(hand)
     seats = hand.panel.context.phones

@@ -102,9 +102,11 @@ class Desk:
 
     @property
     def _acts(self) -> Sequence[str | None]:
-        """Whose phones may go on at what people read: that of who is asked then, and of whose turn it was."""
-        waiting = self.table.stored.session.waiting
-        return None if waiting is None or waiting.private else waiting.seat, self.table.turn_of
+        """Whose phones may go on at what people read: of whose hands do it, of who is asked then, of whose turn was."""
+        page, waiting = self.table.page, self.table.stored.session.waiting
+        tasks = [] if page is None else [task.fact or {} for task in page.tasks]
+        hands = [whose for task in tasks if isinstance(whose := task.get("player"), str)]
+        return *hands, None if waiting is None or waiting.private else waiting.seat, self.table.turn_of
 
     @property
     def _begun(self) -> bool:
