@@ -261,7 +261,7 @@ const hearing = {
     kept.note(seat, { name: plain(now.name) });
     count(now.said);
     // Whose turn it has become looks at what is asked.
-    if (now.mine && !before?.mine && tab !== "hand") turn("hand");
+    if (turns(now) && !turns(before) && tab !== "hand") turn("hand");
     else show();
     chips();
     if (now.asked !== before?.asked && now.ask.letters) find("text").focus();
@@ -277,12 +277,14 @@ function count(said) {
   seen = texts;
 }
 
+// Whether one is asked, or does more than what the hand may do while others choose.
+const turns = (told) => told?.mine && [null, told.seat].includes(told.ask.seat);
 const drawn = (numbers = []) => numbers.map((number) => pictures.get(number)).filter(Boolean);
 
 function show() {
   const { ask, mine: asked, hand: holds, table, said, title } = now;
   Object.assign(body.dataset, { mine: asked, asked: now.asked, tab });
-  document.title = asked ? `${plain(now.name)}: your turn` : plain(title);
+  document.title = turns(now) ? `${plain(now.name)}: your turn` : plain(title);
   set("game", title);
   find("note").dataset.seat = seat;
 
@@ -291,7 +293,7 @@ function show() {
   // What stands beside a map of one's own, such as how many of each, is in the hand, too.
   const counts = maps.flatMap(({ legend }) => legend.filter(([sign]) => !sign).map(([, told]) => told));
   const cards = own.filter(({ kind }) => kind !== "grid").map((figure) => ({ figure }));
-  mine.show([...[...counts, ...holds.text].map((told) => ({ told })), ...cards]);
+  mine.show([...counts.map((told) => ({ told })), ...cards]);
 
   const here = tab === "hand";
   const playing = asked && here;
@@ -325,7 +327,7 @@ function show() {
   find("new").hidden = !fresh && !now.unread;
   find("new").textContent = fresh && fresh < seen.length ? fresh : "•";
   find("turn").hidden = !asked || here;
-  find("turn").previousElementSibling.textContent = own.length || holds.text.length ? "My hand" : "My turn";
+  find("turn").previousElementSibling.textContent = own.length ? "My hand" : "My turn";
   read();
 }
 
