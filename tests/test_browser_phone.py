@@ -51,7 +51,7 @@ SEAT: Message = {
     "asked": 7,
     "ask": ASK,
 }
-SEAT |= {"hand": {"pictures": [2]}, "table": {"state": "", "pictures": [1]}, "unread": 0}
+SEAT |= {"hand": {"text": ["2 notes"], "pictures": [2]}, "table": {"state": "", "pictures": [1]}, "unread": 0}
 SEAT |= {
     "said": [["Ben draws.", "turn 2", False]],
     "drawn": {number: picture_of(of) for number, of in PICTURES.items()},
@@ -244,7 +244,7 @@ def test_a_hand_that_is_kept_open_shuts_out_of_sight_and_is_open_after_a_reload(
 
 
 def test_a_map_of_ones_own_lies_face_down_on_every_tab(page: Page, box: Box) -> None:
-    hand = {"pictures": [3]}
+    hand = {"text": [], "pictures": [3]}
     box.hello = lambda _: [
         {**SEAT, "hand": hand, "ask": {**ASK, "pictures": [3, 1]}, "table": {"state": "", "pictures": [3, 1]}}
     ]

@@ -1,6 +1,6 @@
 """A kept Event of GeoQuest on its player's phone: which one it is only that knows, and one touch plays it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from typing import Any
 
@@ -14,7 +14,6 @@ from companion.faces.panel.desk import Desk
 from companion.faces.panel.table import TableDialog, begin_game
 from companion.faces.remote import Touch
 from companion.screens.ask import Ask
-from companion.table.figure import CardFigure
 from companion.table.wording import named
 
 PLAYERS = ("red", "blue", "green")
@@ -41,9 +40,8 @@ class Box:
         id, desk = self.rows(seat)[row], self.panel.desk(seat)
         assert desk.do(Touch(id, asked=desk.asked)) == ""
 
-    def hand(self, seat: str) -> list[tuple[str, ...]]:
-        """The lines of each card in the hand."""
-        return [each.lines for each in self.panel.desk(seat).figures[1] if isinstance(each, CardFigure)]
+    def hand(self, seat: str) -> Sequence[str]:
+        return self.panel.desk(seat).holds
 
     def plays(self, seat: str) -> list[str]:
         return [row.rpartition(" ")[2] for row in self.rows(seat) if row.startswith("Play your Event on ")]
@@ -64,7 +62,7 @@ def test_gq_109_gq_112_one_touch_on_a_phone_plays_its_event_at_every_menu(menu: 
     said, others = MENUS[menu]
     box = Box(*said)
     assert box.plays("blue") == others
-    assert (box.hand("blue"), WHICH in box.rows("blue")) == ([()], False)
+    assert (box.hand("blue"), WHICH in box.rows("blue")) == (["Your Event card"], False)
     box.touch("blue", "Play your Event on Green")
     assert "green" in events(box.table, "played")
     assert "blue" not in events(box.table, "held")
@@ -93,12 +91,12 @@ def test_gq_108_a_phone_that_knows_the_card_says_it_where_it_is_played_and_asks_
     box.touch("blue", WHICH)
     assert "Fresh Snow" not in box.rows("blue")
     box.touch("blue", "Ticks")
-    assert (box.hand("blue"), box.hand("red"), box.panel.ask()) == ([("Ticks",)], [], asked)
+    assert (box.hand("blue"), box.hand("red"), box.panel.ask()) == (["Ticks"], [], asked)
     box.touch("blue", "Play your Event on Red")
     assert {"player": "red", "event": "ticks", "state": "played", "rounds": None} in box.table.view["events"]
     # Taken back, it is in the hand again.
     box.dialog.undo()
-    assert (events(box.table, "held"), box.hand("blue")) == (["blue"], [("Ticks",)])
+    assert (events(box.table, "held"), box.hand("blue")) == (["blue"], ["Ticks"])
 
 
 def test_gq_108_who_says_nothing_to_the_phone_says_the_card_where_it_is_played() -> None:
@@ -118,7 +116,7 @@ def test_gq_108_of_the_next_card_a_phone_knows_nothing_though_it_slept_in_betwee
     box.touch("blue", "Ticks")
     box.dialog.give("event", "drop")
     box.dialog.give("event", "hold")
-    assert (events(box.table, "held"), box.hand("blue")) == (["blue"], [()])
+    assert (events(box.table, "held"), box.hand("blue")) == (["blue"], ["Your Event card"])
     box.touch("blue", "Play your Event on Red")
     assert box.table.asks.key == "event-name"
 

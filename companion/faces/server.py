@@ -198,7 +198,7 @@ class PhoneLine(Line):
             self.shown, new = seat, self.number((*seat.asks, *seat.hand, *seat.table))
             asks, hand, table = ([self.drawn[each] for each in part] for part in seat[1:])
             says = {**seat.says, "ask": {**seat.says["ask"], "pictures": asks}}
-            says |= {"hand": {"pictures": hand}, "table": {**says["table"], "pictures": table}}
+            says |= {"hand": {**says["hand"], "pictures": hand}, "table": {**says["table"], "pictures": table}}
             texts.append(json.dumps({"kind": "seat", **says, "drawn": new}))
         return texts
 

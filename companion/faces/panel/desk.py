@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeGuard
 
 from companion.faces.asked import asked as as_values
 from companion.faces.panel import wording
@@ -235,19 +235,23 @@ class Desk:
         session = self.table.stored.session
         table = together(session.figure(self.seat), session.pictures())
         # A map of its own is among these, too, and keeps its number: a phone knows by that what lies face down.
-        own = [
-            replace(each, lines=(self._named[each.id].label,))
-            if isinstance(each, CardFigure) and each.id in self._named
-            else each
-            for each in own_figures(session, self.seat)
-        ]
         hand = [
             next((map for map in table if replace(map, group=each.group) == each), replace(each, group=""))
-            for each in own
+            for each in own_figures(session, self.seat)
+            if not _is_words(each)
         ]
         ask = self.ask()
         about = bool(ask.cells) or isinstance(ask.figure, GridFigure | CompassFigure) or self._touched
         return table[:1] if self.dialog is not None and about else (), hand, table
+
+    @property
+    def holds(self) -> Sequence[str]:
+        """What of its hand is words alone: on a phone these are larger than as a picture."""
+        held: list[str] = []
+        for card in filter(_is_words, own_figures(self.table.stored.session, self.seat)):
+            named = self._named.get(card.id)
+            held += (card.lines or (card.title,)) if named is None else (named.label,)
+        return held
 
     @property
     def _touched(self) -> bool:
@@ -266,14 +270,19 @@ class Desk:
             "mine": mine,
             "asked": self.asked if mine else 0,
             "ask": as_values(ask, names, places, mapped=any(isinstance(each, GridFigure) for each in about)),
+            "hand": {"text": [parts(text, names) for text in self.holds]},
             "table": {"state": [named(stored.title[-1], names)]},
             "said": [(parts(sentence(text), names), named(stood, names), own) for text, stood, own in told],
             "unread": self.unread,
         }
 
 
+def _is_words(figure: Figure) -> TypeGuard[CardFigure]:
+    return isinstance(figure, CardFigure) and not (figure.large or figure.link)
+
+
 def away(seat: str, text: str) -> Mapping[str, Any]:
     """What a phone gets while its seat has no place at a table."""
     ask = as_values(Ask(key="box/away", text=text), {})
     says = {"seat": seat, "name": "", "title": wording.TITLE, "mine": False, "asked": 0, "ask": ask, "said": []}
-    return {**says, "table": {"state": []}, "unread": 0}
+    return {**says, "hand": {"text": []}, "table": {"state": []}, "unread": 0}

@@ -293,7 +293,7 @@ function show() {
   // What stands beside a map of one's own, such as how many of each, is in the hand, too.
   const counts = maps.flatMap(({ legend }) => legend.filter(([sign]) => !sign).map(([, told]) => told));
   const cards = own.filter(({ kind }) => kind !== "grid").map((figure) => ({ figure }));
-  mine.show([...counts.map((told) => ({ told })), ...cards]);
+  mine.show([...[...counts, ...holds.text].map((told) => ({ told })), ...cards]);
 
   const here = tab === "hand";
   const playing = asked && here;
@@ -327,7 +327,7 @@ function show() {
   find("new").hidden = !fresh && !now.unread;
   find("new").textContent = fresh && fresh < seen.length ? fresh : "•";
   find("turn").hidden = !asked || here;
-  find("turn").previousElementSibling.textContent = own.length ? "My hand" : "My turn";
+  find("turn").previousElementSibling.textContent = own.length || holds.text.length ? "My hand" : "My turn";
   read();
 }
 
