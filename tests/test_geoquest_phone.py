@@ -110,6 +110,13 @@ def test_gq_108_who_says_nothing_to_the_phone_says_the_card_where_it_is_played()
     assert events(box.table, "played") == ["red"]
 
 
+def test_gq_108_a_phone_asks_no_more_for_the_card_once_the_game_has_gone_on() -> None:
+    box = Box(*BLUE_KEEPS, "skip", cards=True)
+    box.touch("blue", WHICH)
+    box.dialog.give("skip")
+    assert WHICH in box.rows("blue")
+
+
 def test_gq_108_of_the_next_card_a_phone_knows_nothing_though_it_slept_in_between() -> None:
     box = Box(*BLUE_KEEPS, cards=True)
     box.touch("blue", WHICH)

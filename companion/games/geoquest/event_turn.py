@@ -106,8 +106,8 @@ def players_of(state: State) -> list[str]:
 
 
 def hands(state: State, *menu: str) -> dict[str, Any]:
-    """At a ``menu`` what each holder's hand answers there, up to the question on whom: at any time (GQ-109, GQ-112)."""
-    holders = [] if why_no_play(state) else players_of(state)
+    """What each holder's hand answers at a ``menu``, up to the question on whom, where that can be (GQ-109, GQ-112)."""
+    holders = players_of(state)
     said = {seat: [*menu, "play", *([seat] if len(holders) > 1 else [])] for seat in holders}
     return {"hands": said} if said else {}
 

@@ -40,7 +40,7 @@ def pictures(view: View) -> tuple[Figure, ...]:
 
 def own(view: View) -> tuple[Figure, ...]:
     """The Event card that a seat keeps."""
-    kept = view.get("event_card")
+    kept = view.get("event_number")
     return (CardFigure(title=words.YOUR_EVENT, id=f"event-{kept}"),) if kept else ()
 
 
