@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
@@ -19,7 +20,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket, expect
 
 from companion.faces.host import GameHost
 from companion.faces.panel import Panel
-from companion.faces.panel.table import begin_game
+from companion.faces.panel.table import TableDialog, begin_game
+from companion.games import registry
 from companion.table.prompt import Answer, Prompt
 
 pytestmark = pytest.mark.browser
@@ -196,6 +198,49 @@ def test_a_whole_game_is_played_on_phones_and_at_the_page(browser: Browser, tmp_
     assert heard.leaked() == []
     # Who has secrets was told some, so that something could be missed.
     assert bool(heard.own("red")) == (name != "geoquest")
+
+
+def keeping(panel: Panel) -> None:
+    """Blue keeps an Event, and it is red's turn again."""
+    begun("geoquest", panel, told={"cards": "yes", "events": "yes", "setup": "auto"})
+    table, stored = panel.context.table, panel.context.stored
+    assert isinstance(table, TableDialog)
+    assert stored is not None
+    people = registry.game("geoquest").people
+    assert people is not None
+    game = people(random.Random(1), tuple(PLAYERS), stored.session.typed_options)
+    while (asked := stored.session.waiting) is None or asked.key != "turn":
+        table.has_read(None)
+        if (asked := stored.session.waiting) is not None and asked.key != "turn":
+            table.give(decide(game, asked))
+    for said in ("skip", "event", "hold", "skip"):
+        table.has_read(None)
+        table.give(said)
+
+
+def test_gq_108_gq_112_a_kept_event_is_named_to_its_phone_and_played_from_there(
+    browser: Browser, tmp_path: Path
+) -> None:
+    heard = Heard()
+    with served(tmp_path / "games.sqlite", keeping) as box:
+        context = browser.new_context(viewport={"width": 390, "height": 844})
+        blue = joined(heard.listen(context.new_page(), "blue"), box.address + box.seats.word, "blue")
+        expect(blue.locator("#asks")).to_have_text("Red is choosing at the box.")
+        expect(blue).not_to_have_title(re.compile("your turn"))
+        expect(blue.locator("#cards .down")).to_have_count(1)
+        blue.get_by_role("button", name="Tell this phone which card it is").click()
+        blue.get_by_role("button", name="Ticks").click()
+        expect(blue.locator("#rows button")).to_have_count(2)
+        assert "Ticks" not in blue.evaluate("() => document.documentElement.outerHTML")
+        blue.get_by_role("button", name="Keep open").click()
+        expect(blue.locator("#cards")).to_contain_text("Ticks")
+        blue.get_by_role("button", name="Play your Event on Red").click()
+        expect(blue.locator("#rack")).to_be_hidden()
+        stored = box.panel.context.stored
+        assert stored is not None
+        assert [(one["player"], one["event"]) for one in stored.session.view()["events"]] == [("red", "ticks")]
+        context.close()
+    assert heard.wrong == []
 
 
 def ids(prompt: Prompt, answers: Sequence[Answer]) -> list[str]:

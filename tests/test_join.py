@@ -88,10 +88,10 @@ def photo(image: Image.Image, lit: int = 255, turn: int = 0) -> Image.Image:
     return large.point([0] * 128 + [lit] * 128).rotate(turn, expand=True)
 
 
-def joining(hand: Hand, phones: Joined | None = None, game: Game[Any] = GEODETO) -> Joined:
+def joining(hand: Hand, phones: Joined | None = None, game: Game[Any] = GEODETO, **told: str) -> Joined:
     """A game at whatever it begins with, on a box that phones can reach."""
     hand.panel.context.phones = phones = phones or Joined()
-    options = game.read_options({}, players=PLAYERS, panel=True)
+    options = game.read_options(told, players=PLAYERS, panel=True)
     stored = GameHost.open(game, PLAYERS, options, hand.store, fixed=secret_of(1), names=NAMES)
     begin_game(hand.panel.context, stored)
     hand.look()
@@ -212,6 +212,10 @@ def test_at_the_start_it_is_there_where_somebody_has_secrets_and_no_phone(hand: 
     assert hand.screen.key != "box/join"
     joining(hand, game=registry.game("muggles"))
     assert hand.screen.key != "box/join"
+    joining(hand, game=registry.game("geoquest"))
+    assert hand.screen.key != "box/join"
+    joining(hand, game=registry.game("geoquest"), events="yes")
+    assert hand.screen.key == "box/join"
     joining(hand, Joined(where=""))
     assert hand.screen.key != "box/join"
 

@@ -358,7 +358,7 @@ Sends = Callable[[Sequence[str], int], Sequence[str]]
 Alike = Callable[[Sequence[str]], object]
 BARE: dict[str, tuple[Sends, Alike]] = {
     "size": (lambda texts, odd: [text + odd * " " for text in texts], lambda sent: [text.strip() for text in sent]),
-    "number": (lambda texts, odd: [*texts, *odd * [BEAT]], lambda sent: {*sent} - {BEAT}),
+    "number": (lambda texts, odd: [*texts, *odd * [BEAT]], lambda sent: {*sent, BEAT}),
     "order": (lambda texts, odd: [*texts, BEAT][:: -1 if odd else 1], sorted),
 }
 """What frames tell by these alone: how they are sent by a bit that is hidden, and as what they are all the same."""

@@ -1,8 +1,9 @@
 """A seat on a phone: what it is asked, holds and was told, by the same dialogs as at the box, which only it sees."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
+from typing import Any, TypeGuard
 
 from companion.faces.asked import asked as as_values
 from companion.faces.panel import wording
@@ -13,9 +14,9 @@ from companion.faces.panel.message import OverDialog, reason, together
 from companion.faces.panel.question import ChooseDialog, question
 from companion.faces.panel.table import TableDialog
 from companion.faces.remote import Read, Touch, Write
-from companion.screens.ask import Ask
-from companion.table.figure import CompassFigure, Figure, GridFigure
-from companion.table.prompt import Answer, Prompt, Refused
+from companion.screens.ask import Ask, Choice, Press
+from companion.table.figure import CardFigure, CompassFigure, Figure, GridFigure
+from companion.table.prompt import Answer, ChoosePrompt, Option, Prompt, Refused
 from companion.table.wording import named, parts, seat_name, sentence
 
 KEPT = 60
@@ -49,6 +50,10 @@ class Desk:
         """Why the last answer changed nothing."""
         self._stands: object = None
         self._led: tuple[Answer, ...] = ()
+        self._naming = False
+        """Whether its player is about to say which card is in the hand."""
+        self._named: dict[str, Option] = {}
+        """Which one that is, by the id of the card: nobody else is told, and nothing else keeps it."""
 
     # What is asked
 
@@ -58,7 +63,7 @@ class Desk:
         stands = stored.asked, page, None if page is None else page.page, fix
         if stands == self._stands:
             return
-        self._stands, self._led, self.dialog, self.refused = stands, (), None, ""
+        self._stands, self._led, self.dialog, self.refused, self._naming = stands, (), None, "", False
         self.context.names = self.table.context.names
         waiting = stored.session.waiting
         if fix is not None:
@@ -117,20 +122,61 @@ class Desk:
     @property
     def mine(self) -> bool:
         """Whether this seat can do something now."""
-        return self.dialog is not None or self._turns
+        return self.dialog is not None or self._turns or len(self._plays) > 0
+
+    @property
+    def _plays(self) -> Mapping[Choice, Callable[[], None]]:
+        """What its hand can do now though nobody asks for it, each with one touch; or which card it can be."""
+        session, waiting = self.table.stored.session, self.table.stored.session.waiting
+        begun = self.table.page is not None or (self.dialog is not None and self.dialog.stepped)
+        led = () if begun or waiting is None else waiting.about.get("hands", {}).get(self.seat, ())
+        asked = session.leads_to(*led, seat=self.seat) if led else None
+        if not isinstance(asked, ChoosePrompt):
+            return {}
+        # Where the box knows cards by name it asks then for that one.
+        which = session.leads_to(*led, asked.options[0].value, seat=self.seat)
+        known = which.options if isinstance(which, ChoosePrompt) else ()
+        if known and self._naming:
+            return {Choice(one.label, id=one.value): partial(self._name, one) for one in known}
+        card = self._named.get(self._card)
+        named = [card.value] if card in known and card is not None else []
+        rows = {
+            Choice(asked.brief.replace("…", one.label), id="/".join((*led, one.value))): partial(
+                self.table.give_there, *led, one.value, *named
+            )
+            for one in asked.options
+        }
+        return rows | ({Choice(wording.SAY_WHICH, id="which"): self._name} if known else {})
+
+    @property
+    def _card(self) -> str:
+        """The card in its hand."""
+        own = self.table.stored.session.own(self.seat)
+        return next((each.id for each in own if isinstance(each, CardFigure)), "")
+
+    def _name(self, card: Option | None = None) -> None:
+        """Begin to say which card is in the hand, or end that: it is this one, or nothing is said."""
+        self._naming = not self._naming
+        if card is not None:
+            self._named[self._card] = card
+        self.asked += 1
 
     def ask(self) -> Ask:
         """What its phone asks or says now."""
         self._stand()
-        page, session = self.table.page, self.table.stored.session
+        page, session, plays = self.table.page, self.table.stored.session, tuple(self._plays)
+        if self._naming:
+            back = Press("back", wording.GO_BACK)
+            return Ask(key="box/which", text=wording.WHICH_CARD, choices=plays, foot=wording.ONLY_HERE, presses=(back,))
         if self.dialog is not None:
             ask = self.dialog.shown()
             stepped = self.dialog.stepped or self._begun
             presses = [each for each in ask.presses if each.id != "look" and (stepped or each.id != "back")]
             # A phone has no Roll; what stands above what is private lies face down in the hand.
             choices = [replace(each, value="") if each.value == wording.ROLL else each for each in ask.choices]
-            state = "" if self.dialog.prompt.private else ask.state
-            return replace(ask, choices=(*choices,), presses=(*presses,), state=state, foot=self.refused or ask.foot)
+            state, more = "" if self.dialog.prompt.private else ask.state, plays if choices else ()
+            foot = self.refused or ask.foot
+            return replace(ask, choices=(*choices, *more), presses=(*presses,), state=state, foot=foot)
         if page is not None and all(notice.seat is None for notice in page.notices):
             ask = page.ask()
             if self._turns:
@@ -139,7 +185,7 @@ class Desk:
         if session.over is not None:
             ends = (each for each in self.table.context.stack if isinstance(each, OverDialog))
             return next((each.ask().silent() for each in ends), Ask(key="box/over", text=session.reason))
-        return self._elsewhere(None if page is not None else session.waiting)
+        return replace(self._elsewhere(None if page is not None else session.waiting), choices=plays)
 
     def _goes_on(self, press: str) -> str:
         """Who goes on, and where, once that is read."""
@@ -156,8 +202,7 @@ class Desk:
         if seat is None:
             return Ask(key="box/elsewhere", text=waiting.text, foot=wording.ALL_HERE)
         where = wording.chooses_there if self.table.context.on_phone(seat) else wording.chooses_here
-        name = self.table.context.name(seat)
-        return Ask(key="box/elsewhere", seat=seat, name=name, head=name, text=where(player=seat_name(seat)))
+        return Ask(key="box/elsewhere", seat=seat, text=where(player=seat_name(seat)))
 
     # What is done
 
@@ -172,10 +217,15 @@ class Desk:
             return "late"
         self.refused = ""
         ask, dialog = self.ask(), self.dialog
+        plays = {row.id: play for row, play in self._plays.items()}
         try:
-            if dialog is None:
+            if isinstance(act, Touch) and act.id in plays:
+                plays[act.id]()
+            elif self._naming:
+                self._name()
+            elif dialog is None:
                 return self._next(act)
-            if isinstance(act, Write):
+            elif isinstance(act, Write):
                 if not ask.letters:
                     return "late"
                 dialog.write(act.text)
@@ -215,14 +265,23 @@ class Desk:
         session = self.table.stored.session
         table = together(session.figure(self.seat), session.pictures())
         # A map of its own is among these, too, and keeps its number: a phone knows by that what lies face down.
-        own = own_figures(session, self.seat)
         hand = [
             next((map for map in table if replace(map, group=each.group) == each), replace(each, group=""))
-            for each in own
+            for each in own_figures(session, self.seat)
+            if not _is_words(each)
         ]
         ask = self.ask()
         about = bool(ask.cells) or isinstance(ask.figure, GridFigure | CompassFigure) or self._touched
         return table[:1] if self.dialog is not None and about else (), hand, table
+
+    @property
+    def holds(self) -> Sequence[str]:
+        """What of its hand is words alone: on a phone these are larger than as a picture."""
+        held: list[str] = []
+        for card in filter(_is_words, own_figures(self.table.stored.session, self.seat)):
+            named = self._named.get(card.id)
+            held += (card.lines or (card.title,)) if named is None else (named.label,)
+        return held
 
     @property
     def _touched(self) -> bool:
@@ -241,11 +300,15 @@ class Desk:
             "mine": mine,
             "asked": self.asked if mine else 0,
             "ask": as_values(ask, names, places, mapped=any(isinstance(each, GridFigure) for each in about)),
-            "hand": {"text": []},
+            "hand": {"text": [parts(text, names) for text in self.holds]},
             "table": {"state": [named(stored.title[-1], names)]},
             "said": [(parts(sentence(text), names), named(stood, names), own) for text, stood, own in told],
             "unread": self.unread,
         }
+
+
+def _is_words(figure: Figure) -> TypeGuard[CardFigure]:
+    return isinstance(figure, CardFigure) and not (figure.large or figure.link)
 
 
 def away(seat: str, text: str) -> Mapping[str, Any]:

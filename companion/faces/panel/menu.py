@@ -127,7 +127,7 @@ def own_figures(session: Session, seat: str) -> Sequence[Figure]:
     """The pictures that a seat alone may see, under one name; in words what it knows, where its game draws none."""
     figure, mine = session.figure(seat), _mine(session, seat)
     own = together(None if figure == session.figure() else figure, session.own(seat))
-    if mine and not own:
+    if not own and any(value is not None for value in mine.values()):
         own = (CardFigure(title=wording.YOURS, lines=(_in_words(session, mine),)),)
     return [replace(each, group=wording.YOURS) for each in own]
 

@@ -47,6 +47,9 @@ chooses_here = _("{player} is choosing at the box.").format
 LOOKS_HERE, ALL_HERE = _("Somebody looks at the box now."), _("Answer at the box.")
 goes_on_here = _("Read it? Touch {press} at the box.").format
 goes_on_there = _("Read it? {player} touches {press}, on the phone or at the box.").format
+SAY_WHICH, WHICH_CARD = _("Tell this phone which card it is"), _("Which card is it?")
+ONLY_HERE = _("Only your phone knows.")
+"""Of a card that a phone's player keeps, and may name to it."""
 NO_TABLE = _("No game is on the table now.")
 another_phone = _("{player} has a phone. Give the seat to another phone?").format
 ASKS_ALREADY = _("The box asks something else now. Try again in a moment.")

@@ -261,7 +261,7 @@ const hearing = {
     kept.note(seat, { name: plain(now.name) });
     count(now.said);
     // Whose turn it has become looks at what is asked.
-    if (now.mine && !before?.mine && tab !== "hand") turn("hand");
+    if (turns(now) && !turns(before) && tab !== "hand") turn("hand");
     else show();
     chips();
     if (now.asked !== before?.asked && now.ask.letters) find("text").focus();
@@ -277,12 +277,14 @@ function count(said) {
   seen = texts;
 }
 
+// Whether one is asked, or does more than what the hand may do while others choose.
+const turns = (told) => told?.mine && [null, told.seat].includes(told.ask.seat);
 const drawn = (numbers = []) => numbers.map((number) => pictures.get(number)).filter(Boolean);
 
 function show() {
   const { ask, mine: asked, hand: holds, table, said, title } = now;
   Object.assign(body.dataset, { mine: asked, asked: now.asked, tab });
-  document.title = asked ? `${plain(now.name)}: your turn` : plain(title);
+  document.title = turns(now) ? `${plain(now.name)}: your turn` : plain(title);
   set("game", title);
   find("note").dataset.seat = seat;
 

@@ -97,8 +97,19 @@ def why_no_drop(state: State) -> str:
 
 def why_no_play(state: State) -> str:
     """A card that is played needs a holder and somebody on whom none lies."""
-    can = any(event.targets(state, seat) for seat in event.holders(state))
-    return why_no_drop(state) or ("" if can else event.ONE_ON)
+    return why_no_drop(state) or ("" if players_of(state) else event.ONE_ON)
+
+
+def players_of(state: State) -> list[str]:
+    """Who holds an Event and has somebody to lay it before, the player in turn first."""
+    return [seat for seat in event.holders(state) if event.targets(state, seat)]
+
+
+def hands(state: State, *menu: str) -> dict[str, Any]:
+    """What each holder's hand answers at a ``menu``, up to the question on whom, where that can be (GQ-109, GQ-112)."""
+    holders = players_of(state)
+    said = {seat: [*menu, "play", *([seat] if len(holders) > 1 else [])] for seat in holders}
+    return {"hands": said} if said else {}
 
 
 def why_none_held(state: State) -> str:
@@ -124,7 +135,7 @@ def let_be(_state: State, _table: Table) -> None:
 
 def play_held(state: State, table: Table) -> None:
     """A holder lays the card before somebody."""
-    holder = ask_holder(state, table, [one for one in event.holders(state) if event.targets(state, one)])
+    holder = ask_holder(state, table, players_of(state))
     play(state, table, holder)
     event.let_go(state, holder)
 
@@ -136,7 +147,7 @@ def take_effect(state: State, table: Table) -> None:
         resolve(state, table, seat, state.player.played_on)
         event.clear(state, seat)
         return
-    holder = ask_holder(state, table, event.holders(state), always=True, any_time=True)
+    holder = ask_holder(state, table, event.holders(state), any_time=True)
     own = holder == seat
     known = event.resolvable(state, drawn=False, own=own)
     resolve(state, table, holder, ask_name(state, table, holder, known, event.NOT_NOW if own else event.NOT_OWN))
@@ -145,7 +156,7 @@ def take_effect(state: State, table: Table) -> None:
 
 def drop(state: State, table: Table) -> None:
     """A holder drops the card."""
-    holder = ask_holder(state, table, event.holders(state), always=True)
+    holder = ask_holder(state, table, event.holders(state))
     event.let_go(state, holder)
     table.tell("event-dropped", player=holder, drawn=False)
 
@@ -161,12 +172,9 @@ MISSED = (REPORTS[0], Action("none", let_be))
 """Where nobody has one: whether a card was drawn of which the box does not know; one row would answer itself."""
 
 
-def ask_holder(state: State, table: Table, holders: list[str], *, always: bool = False, any_time: bool = False) -> str:
-    """Whose Event it is: that of the player in turn, unless all are in question.
-
-    ``any_time``: the others may use nothing but PLAY ANY TIME cards.
-    """
-    if len(holders) == 1 or (holders[0] == state.seat and not always):
+def ask_holder(state: State, table: Table, holders: list[str], *, any_time: bool = False) -> str:
+    """Whose Event it is; ``any_time``: the others may use nothing but PLAY ANY TIME cards."""
+    if len(holders) == 1:
         return holders[0]
     others = [(seat, seat) for seat in holders if seat != state.seat]
     return table.seat("holder", among=holders, seat=state.seat, why="holder", others=others, any_time=any_time)

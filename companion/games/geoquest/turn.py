@@ -58,7 +58,8 @@ def turn(state: State, table: Table) -> None:
         if state.player.held:
             # Events come before what was found (GQ-36), one in hand, too (GQ-111).
             amount = sum(one.level for one in state.player.pending)
-            table.act("paid", PAID, state, seat=state.seat, player=state.seat, amount=amount)
+            hands = event_turn.hands(state)
+            table.act("paid", PAID, state, seat=state.seat, player=state.seat, amount=amount, **hands)
         else:
             pay(state, table)
     else:
@@ -68,7 +69,7 @@ def turn(state: State, table: Table) -> None:
         # Where the player in turn is known to stand at a cache that is still to be found; to move is to press Roll.
         start = "search" if here else "move"
         played = why_no_turn(state) != ""
-        about |= {"player": state.seat, "caches": caches, "played": played}
+        about |= {"player": state.seat, "caches": caches, "played": played, **event_turn.hands(state, "event")}
         actions, start = (PLAYED, "event") if played else (ACTIONS, start)
         table.act("turn", actions, state, seat=state.seat, start=start, **about)
 

@@ -791,7 +791,9 @@ def event_dropped(player: Name, drawn: bool) -> Said:
     return say(_("{player}'s Event card leaves the game."), player=player)
 
 
-target = says(_("Play it on whom?"))
+def target() -> Said:
+    """On whom; in brief who plays it out of a hand, with one touch."""
+    return say(_("Play it on whom?"), brief=_("Play your Event on …"))
 
 
 def event_played(on: Name) -> Said:
@@ -1018,7 +1020,7 @@ GROUND = (
 )
 REMINDERS: Mapping[str, tuple[str, ...]] = {_("Moving"): MOVING, _("Paths"): PATHS, _("Ground"): GROUND}
 
-MAP, CACHE, FTF_COIN = _("Map"), _("Cache"), _("FTF coin")
+MAP, CACHE, FTF_COIN, YOUR_EVENT = _("Map"), _("Cache"), _("FTF coin"), _("Your Event card")
 TABLE, ALL_CACHES, REMINDER = _("Table"), _("Caches"), _("How to move")
 """What is shown together."""
 
