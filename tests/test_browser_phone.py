@@ -73,11 +73,16 @@ WAKES = """kind => {
     Object.defineProperty(document, "hidden", { configurable: true, get: () => false });
     (kind === "visibilitychange" ? document : window).dispatchEvent(new Event(kind));
 }"""
-# What is cut off or scrolls where nothing may, and buttons that are no thumb's size.
+# What is cut off, or goes on to where no shadow says so, and buttons that are no thumb's size.
 MISSED = """() => {
-    const parts = document.querySelectorAll("html, .note, .me, .dock, .seats, .seats *, .words");
-    const long = ({ scrollWidth, scrollHeight, clientWidth, clientHeight }) =>
-        clientHeight && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1);
+    const parts = document.querySelectorAll("html, body *:not(svg, svg *, input)");
+    const long = (part) => {
+        const { scrollWidth, scrollHeight, clientWidth, clientHeight } = part;
+        const { overflow, backgroundAttachment } = getComputedStyle(part);
+        const [wide, high] = [scrollWidth > clientWidth + 1, scrollHeight > clientHeight + 1];
+        const says = backgroundAttachment.includes("local") && overflow === "hidden auto";
+        return part.checkVisibility() && clientHeight && overflow !== "visible" && (wide || (high && !says));
+    };
     const said = (part) => `${part.localName} ${part.className} ${part.textContent.trim().slice(0, 20)}`;
     const small = [...document.querySelectorAll("button")].filter((part) => part.checkVisibility()).filter((part) => {
         const { width, height } = part.getBoundingClientRect();
@@ -397,9 +402,12 @@ def test_a_seat_is_given_up_once_that_is_sure(page: Page, box: Box) -> None:
     assert page.evaluate("localStorage.seats") == "{}"
 
 
+LONG = "You draw Antananarivo, the capital of Madagascar, and keep that to yourself. " * 3
+TOLD = {**SEAT, "said": [[LONG, "turn 2", True]], "unread": 1, "ask": {**ASK, "text": LONG[:120], "said": LONG[:90]}}
 STATES: dict[str, tuple[Message | None, str]] = {
     "asked": (SEAT, ""),
     "waiting": (WAITING, ""),
+    "told": (TOLD, ""),
     "table": (SEAT, "Table"),
     "said": (WAITING, "Said"),
     "joining": (WHO, ""),
@@ -418,7 +426,7 @@ def test_nothing_scrolls_or_is_cut_off_and_axe_finds_nothing(page: Page, box: Bo
     expect(page.locator("h1")).not_to_have_text("")
     if tab:
         page.get_by_role("tab", name=tab).click()
-    for opened in [False, True] if message is SEAT and not tab else [False]:
+    for opened in [False, True] if message in (SEAT, TOLD) and not tab else [False]:
         if opened:
             page.get_by_role("button", name="Keep open").click()
         for scheme in ("light", "dark"):
@@ -428,4 +436,4 @@ def test_nothing_scrolls_or_is_cut_off_and_axe_finds_nothing(page: Page, box: Bo
                 found = Axe().run(page)
                 assert found.violations_count == 0, (width, scheme, found.generate_report())
                 missed = page.evaluate(MISSED)
-                assert (width, height) == SMALL or missed == [], (width, scheme, missed)
+                assert missed == [], (width, scheme, missed)

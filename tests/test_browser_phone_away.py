@@ -9,7 +9,7 @@ from signal import SIGKILL
 
 import pytest
 from phone import served
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from test_browser import Served
 from test_browser_phone_game import AT_THE_BOX, ON_A_PHONE, TOUCH, begun, joined
 
@@ -22,7 +22,7 @@ from companion.table.figure import CardFigure
 
 pytestmark = pytest.mark.browser
 
-UPRIGHT = {"width": 390, "height": 844}
+UPRIGHT: ViewportSize = {"width": 390, "height": 844}
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import aiohttp
 import pytest
+from geodeto_table import GEODETO
 from hand import NAMES, Hand, hand
 from lost_hiker_table import HIKER, REST
 from phone import Phone, at_the_box, back, called, press, served, sits, talk
@@ -17,7 +18,7 @@ from play import secret_of
 from companion.faces.access import LETTERS, TRIES, TRIES_OF_ALL, WORD_FADES, WORD_LASTS, AccessCheck
 from companion.faces.emulator import Emulator
 from companion.faces.host import GameHost
-from companion.faces.panel import Panel
+from companion.faces.panel import Panel, wording
 from companion.faces.panel.desk import Desk
 from companion.faces.panel.message import NoticeDialog
 from companion.faces.panel.seat import Seats
@@ -27,7 +28,7 @@ from companion.faces.server import PhoneLine, Server
 from companion.faces.show import Show
 from companion.games import registry
 from companion.table.notice import Notice
-from companion.table.prompt import ChoosePrompt
+from companion.table.prompt import ChoosePrompt, Option
 
 __all__ = ["hand"]
 
@@ -398,6 +399,49 @@ def test_a_menu_that_is_open_at_the_box_stays_while_a_phone_answers(hand: Hand) 
     assert hand.screen.key == "box/menu"
     does(hand, desk, Touch(desk.ask().choices[0].id, asked=desk.asked))
     assert hand.screen.key == "box/menu"
+
+
+def test_a_phone_speaks_of_no_roll_and_what_is_held_stands_above_no_question(hand: Hand) -> None:
+    _, desk = at_his_question(hand)
+    assert "food" in repr(hand.do("peek"))
+    ask = desk.says({})["ask"]
+    assert "food" not in repr({**ask, "choices": ()})
+    options = Option("stay"), Option("go", on_roll=True)
+    desk.dialog = desk._ask(ChoosePrompt(key="way", seat="red", options=options))
+    assert [each.value for each in desk.dialog.shown().choices] == ["", wording.ROLL]
+    assert [each.value for each in desk.ask().choices] == ["", ""]
+
+
+def test_back_on_a_phone_gives_up_what_was_only_begun_there(hand: Hand) -> None:
+    _, seats = phoned(hand.panel)
+    options = GEODETO.read_options({"starter": "first"}, players=PLAYERS, panel=True)
+    begin_game(hand.panel.context, GameHost.open(GEODETO, PLAYERS, options, hand.store, fixed=secret_of(1)))
+    desk = join(hand, seats, "red")
+    hand.through()
+    before = desk.says({})["ask"]
+    assert (before["key"], "back" in dict(before["presses"])) == ("turn", False)
+    does(hand, desk, Touch(before["choices"][0]["id"], asked=desk.asked))
+    assert "back" in dict(desk.says({})["ask"]["presses"])
+    does(hand, desk, Touch("back", asked=desk.asked))
+    assert desk.says({})["ask"] == before
+
+
+def test_beside_a_hiker_on_a_phone_nobody_is_told_to_enter_for_another_and_others_read_who_goes_on(hand: Hand) -> None:
+    hiker(hand.panel, box="hiker")
+    _, seats = phoned(hand.panel)
+    hand.do("press")
+    assert "enter it" in repr(hand.panel.context.stack[-1].notices)  # type: ignore[attr-defined]
+    red, blue = (join(hand, seats, seat) for seat in PLAYERS)
+    assert hand.panel.ask().key == "box/notice"
+    asks, texts = [red.ask(), blue.ask()], ""
+    goes, waits = sorted(asks, key=lambda ask: not ask.presses)
+    assert (goes.text, len(goes.presses), waits.presses) == (waits.text, 1, ())
+    assert goes.presses[0].label in waits.foot
+    assert "phone" in waits.foot
+    while hand.panel.ask().key == "box/notice":
+        texts += hand.panel.ask().text
+        hand.do("press")
+    assert "enter it" not in texts
 
 
 # Words

@@ -56,10 +56,6 @@ export function hand({ rack, cards, title, hold, keep, changed, keeps }) {
   };
   holds(hold);
   grasp(cards, { down: () => kept || down(), up });
-  cards.addEventListener("click", ({ target }) => {
-    const card = kept && target.closest(".slip");
-    for (const each of cards.children) each.classList.toggle("whole", each === card && !each.matches(".whole"));
-  });
   keep.addEventListener("click", () => {
     set(() => (kept = !kept));
     keeps(kept);
