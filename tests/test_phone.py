@@ -286,7 +286,8 @@ def test_whenever_the_hiker_takes_a_phone_what_is_theirs_leaves_the_box(hand: Ha
     assert "row=3, col=5" not in seen_by_all(hand)
     assert hand.panel.context.controller is None
     assert all(dialog.alone is None for dialog in hand.panel.context.stack)
-    assert "3,5" in repr(hand.panel.desk("red").says({})) or "row=3, col=5" in repr(hand.panel.desk("red").figures)
+    mine = repr(hand.panel.dealt("red"))
+    assert "3,5" in mine or "row=3, col=5" in mine
 
 
 def at_his_question(hand: Hand, box: str = "hiker") -> tuple[Told, Desk]:
@@ -323,9 +324,9 @@ def test_what_a_seat_alone_was_told_is_read_on_its_phone_and_told_again_until_th
     _, desk = at_his_question(hand, "passed")
     stored = hand.panel.context.stored
     assert stored is not None
-    newest = desk.says({})["unread"]
+    newest = desk.gets({})[0]["unread"]
     assert newest > 0
-    assert any(own for *_, own in desk.says({})["said"])
+    assert any(own for *_, own in desk.gets({})[0]["said"])
     assert not any(dialog.owner == "red" for dialog in hand.panel.context.stack)
     asked, box = stored.asked, hand.panel.asks
     does(hand, desk, Read(newest - 1))
@@ -348,7 +349,7 @@ def test_a_seat_put_out_is_told_at_the_box_again_behind_its_guard(hand: Hand) ->
 
 def test_a_map_of_ones_own_that_the_question_is_about_is_known_as_one_of_the_hand(hand: Hand) -> None:
     _, desk = at_his_question(hand)
-    asks, held, table = desk.figures
+    asks, held, table = desk.gets({})[1]
     assert asks
     assert [each for each in (*asks, *table) if each.title == "You"] == [held[0], held[0]]
 
