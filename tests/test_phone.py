@@ -289,7 +289,8 @@ def test_whenever_the_hiker_takes_a_phone_what_is_theirs_leaves_the_box(hand: Ha
     assert "row=3, col=5" not in seen_by_all(hand)
     assert hand.panel.context.controller is None
     assert all(dialog.alone is None for dialog in hand.panel.context.stack)
-    assert "3,5" in repr(hand.panel.desk("red").says({})) or "row=3, col=5" in repr(hand.panel.desk("red").figures)
+    mine = repr(hand.panel.dealt("red"))
+    assert "3,5" in mine or "row=3, col=5" in mine
 
 
 def at_his_question(hand: Hand, box: str = "hiker") -> tuple[Told, Desk]:
@@ -326,9 +327,9 @@ def test_what_a_seat_alone_was_told_is_read_on_its_phone_and_told_again_until_th
     _, desk = at_his_question(hand, "passed")
     stored = hand.panel.context.stored
     assert stored is not None
-    newest = desk.says({})["unread"]
+    newest = desk.gets({})[0]["unread"]
     assert newest > 0
-    assert any(own for *_, own in desk.says({})["said"])
+    assert any(own for *_, own in desk.gets({})[0]["said"])
     assert not any(dialog.owner == "red" for dialog in hand.panel.context.stack)
     asked, box = stored.asked, hand.panel.asks
     does(hand, desk, Read(newest - 1))
@@ -348,7 +349,7 @@ def test_what_the_hiker_alone_is_asked_of_what_is_wrong_is_answered_on_their_pho
     assert "phone" in repr(hand.panel.ask())
     asked = (desk.ask(), desk.asked)[1]
     does(hand, desk, Touch("2", asked=asked))
-    assert "'Food': '2'" in repr(desk.figures)
+    assert "'Food': '2'" in repr(desk.gets({})[1])
 
 
 def test_a_message_that_goes_on_at_a_phone_goes_on_at_the_box(hand: Hand) -> None:
@@ -388,7 +389,7 @@ def test_a_seat_put_out_is_told_at_the_box_again_behind_its_guard(hand: Hand) ->
 
 def test_a_map_of_ones_own_that_the_question_is_about_is_known_as_one_of_the_hand(hand: Hand) -> None:
     _, desk = at_his_question(hand)
-    asks, held, table = desk.figures
+    asks, held, table = desk.gets({})[1]
     assert asks
     assert [each for each in (*asks, *table) if each.title == "You"] == [held[0], held[0]]
 
@@ -404,7 +405,7 @@ def test_a_menu_that_is_open_at_the_box_stays_while_a_phone_answers(hand: Hand) 
 def test_a_phone_speaks_of_no_roll_and_what_is_held_stands_above_no_question(hand: Hand) -> None:
     _, desk = at_his_question(hand)
     assert "food" in repr(hand.do("peek"))
-    ask = desk.says({})["ask"]
+    ask = desk.gets({})[0]["ask"]
     assert "food" not in repr({**ask, "choices": ()})
     options = Option("stay"), Option("go", on_roll=True)
     desk.dialog = desk._ask(ChoosePrompt(key="way", seat="red", options=options))
@@ -418,12 +419,12 @@ def test_back_on_a_phone_gives_up_what_was_only_begun_there(hand: Hand) -> None:
     begin_game(hand.panel.context, GameHost.open(GEODETO, PLAYERS, options, hand.store, fixed=secret_of(1)))
     desk = join(hand, seats, "red")
     hand.through()
-    before = desk.says({})["ask"]
+    before = desk.gets({})[0]["ask"]
     assert (before["key"], "back" in dict(before["presses"])) == ("turn", False)
     does(hand, desk, Touch(before["choices"][0]["id"], asked=desk.asked))
-    assert "back" in dict(desk.says({})["ask"]["presses"])
+    assert "back" in dict(desk.gets({})[0]["ask"]["presses"])
     does(hand, desk, Touch("back", asked=desk.asked))
-    assert desk.says({})["ask"] == before
+    assert desk.gets({})[0]["ask"] == before
 
 
 def test_beside_a_hiker_on_a_phone_nobody_is_told_to_enter_for_another_and_others_read_who_goes_on(hand: Hand) -> None:

@@ -106,14 +106,15 @@ class Line:
         self.answers.clear()
         return texts
 
-    def number(self, pictures: Iterable[Drawn]) -> Mapping[int, Any]:
-        """Number these pictures, which it shows from now on, and answer those that it has not been sent.
+    def number(self, pictures: Iterable[Drawn]) -> str:
+        """Number these pictures, which it shows from now on, and answer those that it has not been sent, as JSON.
 
         A picture comes once, and goes by its number from then on; numbers count what came here, so others' do not tell.
         """
         before = self.drawn
         self.drawn = {each: before.get(each) or next(self.numbers) for each in pictures}
-        return {number: each.picture for each, number in self.drawn.items() if each not in before}
+        new = (f'"{number}": {each.text}' for each, number in self.drawn.items() if each not in before)
+        return f"{{{', '.join(new)}}}"
 
     def answer(self, **message: Any) -> None:
         """Queues a message for this page alone, ahead of whatever else is new; a page that never reads is cut."""
@@ -174,7 +175,7 @@ class Connection(Line):
         self.shown, new = view, self.number(view.pictures)
         bits = base64.b64encode(view.bits).decode()
         ask = {**view.ask, "pictures": [self.drawn[each] for each in view.pictures]}
-        yield json.dumps({"kind": "picture", "bits": bits, "asked": view.asked, "ask": ask, "drawn": new})
+        yield _with(json.dumps({"kind": "picture", "bits": bits, "asked": view.asked, "ask": ask}), new)
 
 
 class PhoneLine(Line):
@@ -199,7 +200,7 @@ class PhoneLine(Line):
             asks, hand, table = ([self.drawn[each] for each in part] for part in seat[1:])
             says = {**seat.says, "ask": {**seat.says["ask"], "pictures": asks}}
             says |= {"hand": {**says["hand"], "pictures": hand}, "table": {**says["table"], "pictures": table}}
-            texts.append(json.dumps({"kind": "seat", **says, "drawn": new}))
+            texts.append(_with(json.dumps({"kind": "seat", **says}), new))
         return texts
 
 
@@ -406,9 +407,12 @@ class Server:
         """A phone has a seat from now on, which its token opens again."""
         self.unseat()
         if name in self._phones:
-            self._sit(self._phones[name], token)
-            self._phones[name].invited = 0.0
-            self._phones[name].answer(kind="token", seat=seat, token=token)
+            phone = self._phones[name]
+            self._sit(phone, token)
+            phone.invited = 0.0
+            phone.answer(kind="token", seat=seat, token=token)
+            # From here on the box deals to it.
+            self._remote.act(Seated(name, phone.seat, phone.digest))
 
     def unseat(self) -> None:
         """Says to every phone whose token is none any more that it is out."""
@@ -610,6 +614,11 @@ class Server:
         except ConnectionError:
             # The page is gone; the listening side notices and tidies up.
             return
+
+
+def _with(message: str, drawn: str) -> str:
+    """A message with its pictures: those are long, and as text the same for all."""
+    return f'{message[:-1]}, "drawn": {drawn}}}'
 
 
 def _message(frame: Any) -> dict[str, Any]:

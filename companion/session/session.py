@@ -332,11 +332,13 @@ class Session:
 
     def _figure(self, seat: str, about: Mapping[str, Any] | None) -> Figure | None:
         view, waiting = self.view(seat), self.waiting
+        public = None if seat == TABLE else self.figure(about=about)
         if about is None:
             seen = waiting is not None and (not waiting.private or waiting.seat == seat)
             about = waiting.about if waiting is not None and seen else {}
         figure: Any = guarded(lambda: self.game.picture(view, about)) if view else None
-        return figure  # type: ignore[no-any-return]
+        # Who sees what all see has the very same, so that it is named and drawn once.
+        return public if figure == public else figure
 
     def pictures(self) -> tuple[Figure, ...]:
         """The further public pictures behind the table's figure."""

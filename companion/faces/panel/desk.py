@@ -1,6 +1,6 @@
 """A seat on a phone: what it is asked, holds and was told, by the same dialogs as at the box, which only it sees."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeGuard
@@ -37,7 +37,7 @@ class SeatContext(PanelContext):
 
 
 class Desk:
-    """One seat at one game: ``do`` takes what its phone does, ``says`` and ``figures`` are what it gets."""
+    """One seat at one game: ``do`` takes what its phone does, ``gets`` is what that shows."""
 
     def __init__(self, table: TableDialog, seat: str, asked: int) -> None:
         self.table, self.seat = table, seat
@@ -260,21 +260,6 @@ class Desk:
         return sum(own for *_, own in self.table.stored.told(self.seat)) if waits else 0
 
     @property
-    def figures(self) -> tuple[Sequence[Figure], Sequence[Figure], Sequence[Figure]]:
-        """The pictures that it is asked about, those of its hand, and those of the table."""
-        session = self.table.stored.session
-        table = together(session.figure(self.seat), session.pictures())
-        # A map of its own is among these, too, and keeps its number: a phone knows by that what lies face down.
-        hand = [
-            next((map for map in table if replace(map, group=each.group) == each), replace(each, group=""))
-            for each in own_figures(session, self.seat)
-            if not _is_words(each)
-        ]
-        ask = self.ask()
-        about = bool(ask.cells) or isinstance(ask.figure, GridFigure | CompassFigure) or self._touched
-        return table[:1] if self.dialog is not None and about else (), hand, table
-
-    @property
     def holds(self) -> Sequence[str]:
         """What of its hand is words alone: on a phone these are larger than as a picture."""
         held: list[str] = []
@@ -283,17 +268,13 @@ class Desk:
             held += (card.lines or (card.title,)) if named is None else (named.label,)
         return held
 
-    @property
-    def _touched(self) -> bool:
-        return self.dialog is not None and any(map(list, self.dialog.places().values()))
-
-    def says(self, names: Mapping[str, str]) -> Mapping[str, Any]:
-        """The words, as JSON values."""
+    def gets(self, names: Mapping[str, str]) -> tuple[Mapping[str, Any], Sequence[Sequence[Figure]]]:
+        """The words, as JSON values; and the pictures that it is asked about, those of its hand, those of the table."""
         ask, stored, mine = self.ask(), self.table.stored, self.mine
-        places = self.dialog.places() if self.dialog is not None else {}
-        about, *_ = self.figures
+        places = {} if self.dialog is None else self.dialog.places()
+        about, hand, table = self._figures(ask, places)
         told = stored.told(self.seat)[-KEPT:]
-        return {
+        says = {
             "seat": self.seat,
             "name": named(seat_name(self.seat), names),
             "title": named(", ".join(stored.title), names),
@@ -305,6 +286,17 @@ class Desk:
             "said": [(parts(sentence(text), names), named(stood, names), own) for text, stood, own in told],
             "unread": self.unread,
         }
+        return says, (about, hand, table)
+
+    def _figures(self, ask: Ask, places: Mapping[str, Iterable[str]]) -> Sequence[Sequence[Figure]]:
+        session = self.table.stored.session
+        table = together(session.figure(self.seat), session.pictures())
+        # A map of its own is among these, too, and keeps its number: a phone knows by that what lies face down.
+        own = [each for each in own_figures(session, self.seat) if not _is_words(each)]
+        maps = [each for each in table if isinstance(each, GridFigure)]
+        hand = [next((map for map in maps if replace(map, group=each.group) == each), each) for each in own]
+        points = ask.cells or isinstance(ask.figure, GridFigure | CompassFigure) or any(map(list, places.values()))
+        return table[:1] if self.dialog is not None and points else (), hand, table
 
 
 def _is_words(figure: Figure) -> TypeGuard[CardFigure]:
