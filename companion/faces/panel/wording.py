@@ -46,6 +46,7 @@ chooses_here = _("{player} is choosing at the box.").format
 """Who is asked, for all who are not."""
 LOOKS_HERE, ALL_HERE = _("Somebody looks at the box now."), _("Answer at the box.")
 READ_FIRST = _("Read this at the box first.")
+OUT_OF_HAND = _("Those in your hand: open it to choose. All else is at the box.")
 NO_TABLE = _("No game is on the table now.")
 another_phone = _("{player} has a phone. Give the seat to another phone?").format
 ASKS_ALREADY = _("The box asks something else now. Try again in a moment.")
