@@ -16,17 +16,19 @@ from effort import chain, decide, offered
 from keyboard import PATIENCE
 from phone import served
 from play import OURS, secret_of
-from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, WebSocket, expect
 
 from companion.faces.host import GameHost
 from companion.faces.panel import Panel
 from companion.faces.panel.table import TableDialog, begin_game
 from companion.games import registry
+from companion.games.geodeto.goal import Deck
 from companion.table.prompt import Answer, Prompt
 
 pytestmark = pytest.mark.browser
 
 PLAYERS = {"red": "Ada", "blue": "Ben"}
+UPRIGHT: ViewportSize = {"width": 390, "height": 844}
 TOUCHES = 12
 # The first thing that a finger could answer with, once at each question; whether there was any.
 TOUCH = """([all, asks]) => {
@@ -83,7 +85,7 @@ def joined(page: Page, address: str, seat: str) -> Page:
 def test_a_pair_plays_on_two_phones(browser: Browser, tmp_path: Path, name: str) -> None:
     wrong: list[str] = []
     with served(tmp_path / "games.sqlite", partial(begun, name)) as box:
-        contexts = [browser.new_context(viewport={"width": 390, "height": 844}) for _ in (*PLAYERS, "the box")]
+        contexts = [browser.new_context(viewport=UPRIGHT) for _ in (*PLAYERS, "the box")]
         pages = [context.new_page() for context in contexts]
         for page in pages:
             page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -109,6 +111,32 @@ def test_a_pair_plays_on_two_phones(browser: Browser, tmp_path: Path, name: str)
         for context in contexts:
             context.close()
     assert wrong == []
+
+
+def test_goals_that_only_their_owner_knows_lie_face_down_with_the_hand_and_one_touch_claims_one(
+    browser: Browser, tmp_path: Path
+) -> None:
+    def begin(panel: Panel) -> None:
+        begun("geodeto", panel, told={"reports": "none"})
+        while panel.ask().key == "box/notice":
+            panel.context.stack[-1].press()
+
+    with served(tmp_path / "games.sqlite", begin) as box, browser.new_context(viewport=UPRIGHT) as context:
+        phone = joined(context.new_page(), box.address + box.seats.word, "red")
+        expect(phone.locator("h1")).to_have_text("Which goal was made?")
+        expect(phone.locator("#foot")).to_contain_text("at the box")
+        stored = box.panel.context.stored
+        assert stored is not None
+        deck = Deck.parse("default").goals
+        first, second = (deck[goal].name for goal in stored.session.view("red")["hand"])
+        seen = phone.content()
+        assert first not in seen
+        assert second not in seen
+        phone.get_by_role("button", name="Keep open").click()
+        rows = phone.locator("#rows button")
+        expect(rows).to_have_text([first, second])
+        rows.last.click()
+        expect(phone.locator("h1")).to_contain_text(f"Ada makes {second}")
 
 
 class Heard:
@@ -168,7 +196,7 @@ def test_a_whole_game_is_played_on_phones_and_at_the_page(browser: Browser, tmp_
         assert game.people is not None
         people = game.people(random.Random(seed), tuple(players), game.typed(stored.session.options))
         see = getattr(people, "see", lambda _seat, _view: None)
-        contexts = [browser.new_context(viewport={"width": 390, "height": 844}) for _ in (*phoned, "the box")]
+        contexts = [browser.new_context(viewport=UPRIGHT) for _ in (*phoned, "the box")]
         for context in contexts:
             stack.callback(context.close)
         *phones, shared = [

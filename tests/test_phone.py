@@ -323,6 +323,15 @@ def test_an_answer_counts_once_whichever_device_it_comes_from(hand: Hand) -> Non
     assert (stored.asked, emulator.said[-1]) == (after, ("of red", "late"))
 
 
+def test_a_touch_on_a_picture_while_a_message_is_read_is_not_late(hand: Hand) -> None:
+    hiker(hand.panel, box="passed")
+    emulator, seats = phoned(hand.panel)
+    desk = join(hand, seats, "red")
+    assert (desk.ask().choices, desk.mine) == ((), True)
+    does(hand, desk, Touch(at=("1,1",), asked=desk.asked))
+    assert emulator.said[-1] == ("of red", "nothing")
+
+
 def test_what_a_seat_alone_was_told_is_read_on_its_phone_and_told_again_until_then(hand: Hand) -> None:
     _, desk = at_his_question(hand, "passed")
     stored = hand.panel.context.stored

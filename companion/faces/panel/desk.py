@@ -85,8 +85,9 @@ class Desk:
         mine = waiting.seat == self.seat
         for led, narrowed in hands:
             if narrowed.seat == self.seat and (not led or not mine):
-                self._led = led
-                return self._ask(narrowed)
+                self._led, own = led, self._ask(narrowed)
+                own.peeking, own.tip = True, wording.OUT_OF_HAND
+                return own
         return whole if mine else None
 
     def _ask(self, prompt: Prompt) -> Question:
@@ -246,6 +247,8 @@ class Desk:
     def _next(self, act: Touch | Write) -> str:
         """Go on at the page that people read, with what its phone offers there."""
         page = self.table.page
+        if isinstance(act, Touch) and act.at:
+            return "nothing"
         if page is None or not isinstance(act, Touch) or act.id not in (press.id for press in self.ask().presses):
             return "late"
         page.press()
@@ -281,6 +284,7 @@ class Desk:
             "mine": mine,
             "asked": self.asked if mine else 0,
             "ask": as_values(ask, names, places, mapped=any(isinstance(each, GridFigure) for each in about)),
+            "game": stored.row,
             "hand": {"text": [parts(text, names) for text in self.holds]},
             "table": {"state": [named(stored.title[-1], names)]},
             "said": [(parts(sentence(text), names), named(stood, names), own) for text, stood, own in told],

@@ -296,7 +296,7 @@ class ChooseDialog(Question):
         mine = self.context.stored.session.view(seat).get(str(part), ())
         own = tuple(replace(option, group="") for option in prompt.options if option.value in mine)
         about = {key: value for key, value in prompt.about.items() if key != "own"}
-        return replace(prompt, options=own, about=about) if own else None
+        return self.context.stored.session.words.prompt(replace(prompt, options=own, about=about)) if own else None
 
     @property
     def own(self) -> tuple[tuple[str, ...], ChoosePrompt] | None:
