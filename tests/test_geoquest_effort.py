@@ -12,7 +12,7 @@ from play import secret_of
 
 from companion.screens.ask import Style
 from companion.screens.draw import compose
-from companion.table.grid import cell_named
+from companion.table.grid import LETTERS, cell_named
 from companion.table.prompt import ChoosePrompt, own_options
 
 PLAYERS = ("red", "blue", "green", "yellow")
@@ -108,3 +108,16 @@ def test_the_dial_leads_from_tile_to_tile_and_says_what_to_lay_there() -> None:
         assert compose(screen, Style()).faults() == []
     finger.do("+1", "press")
     assert sorted(finger.stored.session.view()["caches"]) == sorted(tile for tile, *_ in disks)
+
+
+@pytest.mark.parametrize("wrong", [["The lake"], ["A cache", "There is one more"], ["A cache", "Its tile", "RC: level 2"]])
+def test_gq_11_gq_12_a_tile_that_is_set_right_is_picked_by_its_letters_on_the_map(wrong: list[str]) -> None:
+    finger = begun(1)
+    finger.answer("move")
+    finger.read()
+    finger.do("back")
+    screen = finger.pick("The box is wrong", *wrong)
+    row = LETTERS[screen.figure.crosshair.row - 1]
+    assert (screen.figure.letters, screen.figure.caption) == (True, row)
+    assert screen.figure.marks
+    assert compose(screen, Style()).faults() == []
