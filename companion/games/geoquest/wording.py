@@ -373,13 +373,18 @@ no_tile_left = says(_("No tile is left for a cache."))
 
 
 def dealt(player: Name, cacher: str | None, equipment: str | None) -> Said:
-    return say(
-        _("{player}: take {cacher} and {equipment}."),
-        hands=True,
-        player=player,
-        cacher=cacher or _("any other Cacher"),
-        equipment=equipment or _("any other Equipment card"),
-    )
+    """The cards that chance has dealt; None: any but those that the box knows by name."""
+    text = DEALT[cacher is not None, equipment is not None]
+    return say(text, hands=True, player=player, cacher=cacher, equipment=equipment)
+
+
+DEALT: Mapping[tuple[bool, bool], str] = {
+    (True, True): _("{player}: take {cacher} and {equipment}."),
+    (True, False): _("{player}: take {cacher} and an Equipment card that the box does not know."),
+    (False, True): _("{player}: take {equipment} and a Cacher that the box does not know."),
+    (False, False): _("{player}: take a Cacher and an Equipment card that the box does not know."),
+}
+"""What is dealt, by whether it is a Cacher and an Equipment card that the box knows by name."""
 
 
 # The turn
@@ -486,7 +491,7 @@ def _lying_on(tile: str, cache: Mapping[str, Any], goals: Mapping[str, str]) -> 
 SEE_TOKEN = _("see its token")
 """What a puzzle is about that the box was not told."""
 skipped = says(_("{player} skips a turn."), player=Name)
-amount = says(_("How many points?"))
+amount = says(_("{player} has {points}. How many more or fewer?"), player=Name, points=int)
 
 
 def points(player: Name, amount: int, why: str, cell: str | None, now: int | None) -> Said:
@@ -552,21 +557,21 @@ def moved(
     jumps: list[str],
 ) -> Said:
     """How far a move goes."""
-    reaches, count = _reaches(tiles, streams), max(FREE_STEPS, tiles)
-    text = many("{player}: move up to {count} tile ({parts}).", "{player}: move up to {count} tiles ({parts}).", count)
+    reaches = _reaches(tiles, streams)
+    text = many("{player}: move up to {count} tile ({parts}).", "{player}: move up to {count} tiles ({parts}).", tiles)
     text = text if tiles else _("{player} rolls {parts}: 0 tiles.")
-    text = text.format(player=player, count=count, parts=", ".join((_parts(faces), *_added(added))))
+    text = text.format(player=player, count=tiles, parts=", ".join((_parts(faces), *_added(added))))
     jumping = [_("Or jump: {card}.").format(card=card) for card in jumps]
     said = _sentences(text, reaches, *_ground(ground), *jumping, hands=True)
     if added or ground or jumps:
         return said
-    return replace(said, moment=Moment("die", count_tiles(count), player, reaches, faces=tuple(faces)))
+    return replace(said, moment=Moment("die", count_tiles(tiles), player, reaches, faces=tuple(faces)))
 
 
 def _reaches(tiles: int, streams: int) -> str:
     """What a stream costs, and the step that is free (GQ-49, GQ-52)."""
     if tiles == 0:
-        return _("A path lets you move 1.")
+        return _("A path lets you move {count}.").format(count=FREE_STEPS)
     if streams == 0:
         return _("Streams need a bridge.")
     if streams == 1:
@@ -920,11 +925,13 @@ def which(disks: list[Cache]) -> Said:
 
 
 def who(why: str | None, cell: str | None) -> Said:
-    """Whose chip under the disk of a cell, whose turn, or whose points."""
+    """Whose chip under the disk of a cell, whose turn, or whose points, wrong or to change."""
     if why == "turn":
         return say(_("Whose turn is it?"))
     if why == "event":
         return say(_("Which player?"))
+    if why == "points":
+        return say(_("Whose points change?"))
     return say(_("Whose chip is it?") if cell else _("Whose points are wrong?"))
 
 
@@ -1050,7 +1057,7 @@ def dice_note(came: Mapping[str, Any], added: Sequence[Added]) -> str:
     if why == "new-cache":
         return _("New Cache!")
     if why == "move":
-        tiles = ", ".join((count_tiles(max(FREE_STEPS, came["tiles"])), *_added(added)))
+        tiles = ", ".join((count_tiles(came["tiles"]), *_added(added)))
         return _("{tiles}. {reaches}").format(tiles=tiles, reaches=_reaches(came["tiles"], came["streams"]))
     how = why.upper()
     if why == "score":
