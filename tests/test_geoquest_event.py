@@ -1,5 +1,7 @@
 """Events of GeoQuest: drawn on doubles, held, played, resolved, counted down."""
 
+from typing import Any
+
 import pytest
 from geoquest_hand import dealt, events
 from geoquest_table import GeoQuestTable
@@ -361,6 +363,24 @@ def test_gq_115_a_play_now_card_is_resolved_at_once() -> None:
     table.say("fresh-snow", 2)
     assert table.why == "modifier"
     assert table.view["events"] == [{"player": "red", "event": "fresh-snow", "state": "lasting", "rounds": 2}]
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        (["nothing", "no-more"], [True]),
+        (["changes", -2], [False]),
+        (["changes", 1, "no-more"], [True]),
+        (["ends"], []),
+    ],
+)
+def test_gq_107_gq_115_no_search_is_judged_before_what_the_event_does_to_it(said: list[Any], found: list[bool]) -> None:
+    table = table_of()
+    table.say("search", "AY", DOUBLES, "resolve", 0)
+    assert (table.why, table.points(), table.facts("searched")) == ("does", 0, [])
+    table.say(*said)
+    assert [one["success"] for one in table.facts("searched")] == found
+    assert (table.view["turn"], table.points()) == ("blue", 5 if True in found else 0)
 
 
 def test_gq_115_a_play_now_card_is_neither_laid_before_somebody_nor_kept() -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.games.geoquest import equipment, event
-from companion.games.geoquest.card import NOW, OTHER, Event
+from companion.games.geoquest.card import NOW, OTHER, SEARCH, Event
 from companion.games.geoquest.card_turn import part_with
 from companion.games.geoquest.event import MOST_ROUNDS
 from companion.games.geoquest.state import State
@@ -63,8 +63,18 @@ def why_no_target(state: State) -> str:
 
 
 def resolve_drawn(state: State, table: Table) -> None:
-    """It takes effect at once."""
-    resolve(state, table, state.seat, ask_name(state, table, state.seat, event.resolvable(state, drawn=True)))
+    """It takes effect at once, before the search that drew it is judged, which may be off then (GQ-107, GQ-115).
+
+    Of a move nothing is counted: people go as far as the Event lets them.
+    """
+    seat, roll = state.seat, state.lying
+    took = resolve(state, table, seat, ask_name(state, table, seat, event.resolvable(state, drawn=True)))
+    if not took or roll is None or roll.what != SEARCH:
+        return
+    does = table.choose("does", ("nothing", "changes", "ends"), seat=seat, why="does", player=seat)
+    roll.told = roll.told or does == "changes"
+    if does == "ends":
+        state.seeking, state.roll, state.stop = None, None, ""
 
 
 def drop_drawn(state: State, table: Table) -> None:
@@ -192,8 +202,11 @@ def play(state: State, table: Table, seat: str) -> None:
     table.tell("event-played", player=seat, on=target, event=name)
 
 
-def resolve(state: State, table: Table, seat: str, slug: str) -> None:
-    """An Event takes effect on a player: prevented, at once, or for some rounds (GQ-95, GQ-96, GQ-117, GQ-118)."""
+def resolve(state: State, table: Table, seat: str, slug: str) -> bool:
+    """An Event takes effect on a player: at once, or for some rounds, unless prevented; whether it has done so.
+
+    (GQ-95, GQ-96, GQ-117, GQ-118)
+    """
     rounds = 0
     prevented = is_prevented(state, table, seat, slug)
     if not prevented:
@@ -205,6 +218,7 @@ def resolve(state: State, table: Table, seat: str, slug: str) -> None:
         state.players[seat].stands = ""
     fact: dict[str, Any] = {"name": known and known.name, "jump": jump}
     table.tell("event-resolved", player=seat, event=slug, prevented=prevented, rounds=rounds, **fact)
+    return not prevented
 
 
 def is_prevented(state: State, table: Table, seat: str, slug: str) -> bool:

@@ -818,6 +818,10 @@ def rounds(why: str) -> Said:
     return say(_("How many rounds does the Event last? 0 is only now."))
 
 
+does = says(
+    _("Does the Event change your search?"),
+    options={"nothing": _("No"), "changes": _("It changes the sum"), "ends": _("No search now")},
+)
 THE_EVENT = _("The Event")
 """One whose name the box does not know."""
 
