@@ -123,6 +123,16 @@ def test_gq_109_gq_110_a_player_holds_one_and_only_one() -> None:
     assert events(table, "held") == ["red"]
 
 
+def test_gq_109_the_menu_says_whose_event_it_is_and_who_drew_another_one() -> None:
+    table = table_of()
+    table.say("event", "hold", "skip", "event")
+    assert table.asks.seat == "blue"
+    assert table.kept.read(table.asks.text) == "What happens to Red's Event?"
+    # Who has drawn none does not come upon it first.
+    assert table.values() == ["play", "resolve", "drop", "hold"]
+    assert table.kept.read(label(table, "hold")) == "Blue drew one"
+
+
 def test_gq_110_an_event_that_came_otherwise_is_held_too() -> None:
     table = table_of()
     table.say("event")

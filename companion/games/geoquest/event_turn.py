@@ -43,9 +43,11 @@ def report(state: State, table: Table) -> None:
     Others than the player in turn may use theirs, too (GQ-111).
     """
     seat = state.seat
-    others_only = not event.why_no_turn(state) and seat not in event.holders(state)
+    played, holders = event.why_no_turn(state) != "", event.holders(state)
     missed = why_no_effect(state) != ""
-    about: dict[str, Any] = {"player": seat, "drawn": False, "others_only": others_only, "missed": missed}
+    about: dict[str, Any] = {"player": seat, "drawn": False, "missed": missed}
+    about |= {"others_only": not played and seat not in holders}
+    about |= {"holder": holders[0] if len(holders) == 1 and not played else None}
     table.act("event", MISSED if missed else REPORTS, state, menu=False, seat=seat, why="event", **about)
 
 
@@ -166,8 +168,8 @@ HELD = (
     Action("drop", drop, why_no_drop),
 )
 """What may become of a card that is held."""
-REPORTS = (Action("hold", hold, why_no_draw), *HELD)
-MISSED = (REPORTS[0], Action("none", let_be))
+REPORTS = (*HELD, Action("hold", hold, why_no_draw))
+MISSED = (REPORTS[-1], Action("none", let_be))
 """Where nobody has one: whether a card was drawn of which the box does not know; one row would answer itself."""
 
 

@@ -180,6 +180,7 @@ def solve_puzzle(state: State, table: Table, cache: Cache) -> None:
     Refused, nothing was done.
     """
     about: dict[str, Any] = {"why": "puzzle", "cell": cache.cell, "category": cache.category or None}
+    about |= {"solved": bool(cache.solved)}
     fact: dict[str, Any] = {"player": state.seat, "cell": cache.cell}
     said = table.choose("judged", ("accepted", "refused", "write"), seat=state.seat, word="", **about)
     word = ""

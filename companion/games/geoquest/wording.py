@@ -38,7 +38,7 @@ TIPS: Mapping[str, tuple[str, ...]] = {
     "chips": (_("Put a chip, push."),),
     "next-stage": (_("Roll: search again."),),
     "judged": (_("The others decide."),),
-    "on-lake": (_("All on land? Take None."),),
+    "on-lake": (_("The box remembers."),),
     "modifier": (_("Choose how much."),),
 }
 """What a first game says below a question, or on a page for hands: the first times a sentence each."""
@@ -674,28 +674,34 @@ def solution(cell: str, category: str | None) -> Said:
     return say(text, category=category or _("The puzzle"), first=cell[0], second=cell[1])
 
 
-def judged(cell: str, category: str | None, word: str) -> Said:
-    """Whether the others accept a word; a ``word`` that was not said aloud is asked of once it is known."""
+def judged(cell: str, category: str | None, word: str, solved: bool | None) -> Said:
+    """Whether the others accept a word; a ``word`` that was not said aloud is asked of once it is known.
+
+    ``solved``: somebody has said one before, which is not to be said again (GQ-85).
+    """
     options = {"accepted": _("Accept"), "refused": _("Refuse"), "write": _("Type it")}
     if word:
         return say(_("{word}: do the others accept it?"), word=word, options=options)
     if category is None:
         text = _("Say a word with {first} and {second} that fits its token.")
+        text = _("Say a new word with {first} and {second} that fits its token.") if solved else text
     else:
         text = _("Say a word with {first} and {second}: {category}.")
+        text = _("Say a new word with {first} and {second}: {category}.") if solved else text
     return say(text, first=cell[0], second=cell[1], category=category, options=options)
 
 
-def puzzle(accepted: bool, why: str | None, letter: str | None) -> Said:
+def puzzle(accepted: bool, why: str | None, letters: list[str] | None) -> Said:
     """A word for a puzzle, as the box or the table takes it."""
     if why is None:
         return say(_("The word is accepted.") if accepted else _("The word is refused."))
     texts = {
-        "no-letter": _("Refused: it has no {letter}."),
-        "letter-twice": _("Refused: it needs {letter} twice."),
+        "no-letter": _("Refused: it has no {first}."),
+        "no-letters": _("Refused: it has no {first} and no {last}."),
+        "letter-twice": _("Refused: it needs {first} twice."),
         "used-before": _("Refused: somebody has used it."),
     }
-    return say(texts[why], letter=letter)
+    return say(texts[why], first=letters and letters[0], last=letters and letters[-1])
 
 
 # Cards
@@ -764,19 +770,20 @@ HELD: Mapping[str, str] = {"play": _("Play it"), "resolve": _("It takes effect")
 """What may become of an Event."""
 
 
-def event(drawn: bool, others_only: bool, missed: bool) -> Said:
+def event(player: Name, drawn: bool, others_only: bool, missed: bool, holder: Name | None) -> Said:
     """What becomes of an Event: of one just drawn, or of one that is held (by others than the player in turn).
 
-    ``missed``: nobody has one, but a card may have been drawn.
+    ``missed``: nobody has one, but a card may have been drawn. ``holder``: nobody else has one.
     """
     if missed:
         text = _("Nobody holds an Event. Was one drawn without doubles?")
         return say(text, options={"hold": _("Yes, and it is kept"), "none": _("No")})
+    if drawn:
+        return say(_("Doubles! Draw an Event card. What now?"), options={"hold": _("Keep it"), **HELD})
     any_time = {"resolve": _("PLAY ANY TIME: now")} if others_only else {}
-    options = {"hold": _("Keep it"), **HELD, **any_time}
-    return say(
-        _("Doubles! Draw an Event card. What now?") if drawn else _("What happens to the Event?"), options=options
-    )
+    options = {**HELD, **any_time, "hold": _("{player} drew one").format(player=player)}
+    text = _("What happens to {holder}'s Event?") if holder else _("What happens to the Event?")
+    return say(text, holder=holder, options=options)
 
 
 def holder(others: list[tuple[str, Name]], any_time: bool) -> Said:
