@@ -506,7 +506,12 @@ def test_a_seat_is_given_up_once_that_is_sure(page: Page, box: Box) -> None:
 
 
 LONG = "You draw Antananarivo, the capital of Madagascar, and keep that to yourself. " * 3
-LONGER: Message = {**SEAT, "said": [[LONG, "turn 2", True]], "unread": 1, "ask": {**ASK, "text": LONG[:120], "said": LONG[:90]}}
+LONGER: Message = {
+    **SEAT,
+    "said": [[LONG, "turn 2", True]],
+    "unread": 1,
+    "ask": {**ASK, "text": LONG[:120], "said": LONG[:90]},
+}
 STATES: dict[str, tuple[Message | None, str]] = {
     "asked": (SEAT, ""),
     "waiting": (WAITING, ""),

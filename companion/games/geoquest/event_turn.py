@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.games.geoquest import equipment, event
-from companion.games.geoquest.card import NOW, OTHER, Event
+from companion.games.geoquest.card import NOW, OTHER, SEARCH, Event
 from companion.games.geoquest.card_turn import part_with
 from companion.games.geoquest.event import MOST_ROUNDS
 from companion.games.geoquest.state import State
@@ -43,9 +43,11 @@ def report(state: State, table: Table) -> None:
     Others than the player in turn may use theirs, too (GQ-111).
     """
     seat = state.seat
-    others_only = not event.why_no_turn(state) and seat not in event.holders(state)
+    played, holders = event.why_no_turn(state) != "", event.holders(state)
     missed = why_no_effect(state) != ""
-    about: dict[str, Any] = {"player": seat, "drawn": False, "others_only": others_only, "missed": missed}
+    about: dict[str, Any] = {"player": seat, "drawn": False, "missed": missed}
+    about |= {"others_only": not played and seat not in holders}
+    about |= {"holder": holders[0] if len(holders) == 1 and not played else None}
     table.act("event", MISSED if missed else REPORTS, state, menu=False, seat=seat, why="event", **about)
 
 
@@ -63,8 +65,18 @@ def why_no_target(state: State) -> str:
 
 
 def resolve_drawn(state: State, table: Table) -> None:
-    """It takes effect at once."""
-    resolve(state, table, state.seat, ask_name(state, table, state.seat, event.resolvable(state, drawn=True)))
+    """It takes effect at once, before the search that drew it is judged, which may be off then (GQ-107, GQ-115).
+
+    Of a move nothing is counted: people go as far as the Event lets them.
+    """
+    seat, roll = state.seat, state.lying
+    took = resolve(state, table, seat, ask_name(state, table, seat, event.resolvable(state, drawn=True)))
+    if not took or roll is None or roll.what != SEARCH:
+        return
+    does = table.choose("does", ("nothing", "changes", "ends"), seat=seat, why="does", player=seat)
+    roll.told = roll.told or does == "changes"
+    if does == "ends":
+        state.seeking, state.roll, state.stop = None, None, ""
 
 
 def drop_drawn(state: State, table: Table) -> None:
@@ -167,8 +179,8 @@ HELD = (
     Action("drop", drop, why_no_drop),
 )
 """What may become of a card that is held."""
-REPORTS = (Action("hold", hold, why_no_draw), *HELD)
-MISSED = (REPORTS[0], Action("none", let_be))
+REPORTS = (*HELD, Action("hold", hold, why_no_draw))
+MISSED = (REPORTS[-1], Action("none", let_be))
 """Where nobody has one: whether a card was drawn of which the box does not know; one row would answer itself."""
 
 
@@ -200,8 +212,11 @@ def play(state: State, table: Table, seat: str) -> None:
     table.tell("event-played", player=seat, on=target, event=name)
 
 
-def resolve(state: State, table: Table, seat: str, slug: str) -> None:
-    """An Event takes effect on a player: prevented, at once, or for some rounds (GQ-95, GQ-96, GQ-117, GQ-118)."""
+def resolve(state: State, table: Table, seat: str, slug: str) -> bool:
+    """An Event takes effect on a player: at once, or for some rounds, unless prevented; whether it has done so.
+
+    (GQ-95, GQ-96, GQ-117, GQ-118)
+    """
     rounds = 0
     prevented = is_prevented(state, table, seat, slug)
     if not prevented:
@@ -213,6 +228,7 @@ def resolve(state: State, table: Table, seat: str, slug: str) -> None:
         state.players[seat].stands = ""
     fact: dict[str, Any] = {"name": known and known.name, "jump": jump}
     table.tell("event-resolved", player=seat, event=slug, prevented=prevented, rounds=rounds, **fact)
+    return not prevented
 
 
 def is_prevented(state: State, table: Table, seat: str, slug: str) -> bool:
