@@ -47,6 +47,8 @@ def test_what_all_see_is_drawn_once_and_phones_get_something_only_where_somethin
         seen = show.views[""].pictures
         assert all(all(map(is_, seat.table, seen)) for seat in show.seats.values())
         assert len(show.seats) == 6
+        session = hand.panel.context.stored.session
+        assert session.figure("red") is session.figure()
         monkeypatch.setattr(hand.emulator, "deal", dealt.append)
         hand.hold("push", 0.1)
         hand.box.draw(hand.now)
@@ -54,6 +56,12 @@ def test_what_all_see_is_drawn_once_and_phones_get_something_only_where_somethin
         hand.virtual.up("push")
         hand.wait(0.1)
         assert len(dealt) == 1
+
+
+def test_where_nothing_can_be_touched_nothing_is_tried() -> None:
+    with table(DICE, paged=True) as hand:
+        hand.answer("dial", random.Random(1))
+        assert not any(what[0] == "leads" for what in hand.panel.context.stored.session._made)
 
 
 def test_each_game_with_people_is_simulated_beside_chess() -> None:
