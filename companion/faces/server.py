@@ -282,8 +282,8 @@ class Server:
         app.router.add_get("/s/ws", self._phone)
         for name in PAGE:
             app.router.add_get(f"/{name}", self._whole)
+            app.router.add_post(f"/{name}", self._code)
             app.router.add_get(f"/{name}/ws" if name else "/ws", self._socket)
-        app.router.add_post("/code", self._code)
         app.router.add_get("/{name}", self._file)
         self._runner = web.AppRunner(app, handle_signals=False, shutdown_timeout=1.0)
         await self._runner.setup()
@@ -355,9 +355,9 @@ class Server:
             return self._let_in(None if known else self._access.browsers.add(), f"/{name}")
         if known:
             visitor.known = True
-        elif name != "code" and name not in OPEN and not PHONES.fullmatch(name):
-            if name not in PAGE:
-                return _plain(401, "Enter the code from the box's screen first.")
+        elif name not in (*PAGE, *OPEN) and not PHONES.fullmatch(name):
+            return _plain(401, "Enter the code from the box's screen first.")
+        elif name in PAGE and request.method != "POST":
             return self._form(401, "" if key is None else "That address worked once, for two minutes. Enter the code.")
         try:
             return await handler(request)
@@ -527,9 +527,9 @@ class Server:
         token = self._access.token(given, address)
         if token is None:
             return self._form(403, "That is not the code. Look again: after many wrong ones the box has a new one.")
-        return self._let_in(token)
+        return self._let_in(token, request.path)
 
-    def _let_in(self, token: str | None, page: str = "/") -> web.Response:
+    def _let_in(self, token: str | None, page: str) -> web.Response:
         response = web.Response(status=303, headers={"Location": page})
         if token is not None:
             # Strict, it would not come along to the page from the file that hands a browser its key.
