@@ -467,7 +467,8 @@ def test_mug_60_mug_75_of_multis_a_whole_set_is_asked_for(reports: str) -> None:
 def test_mug_60_mug_69_of_multis_a_whole_set_is_ticked() -> None:
     table = MuggleTable(reports="asked")
     table.say("win")
-    labels = {option.value: option.label for option in table.asks.options}
+    assert isinstance(table.open, ChoosePrompt)
+    labels = {option.value: option.label for option in table.open.options}
     assert (labels["multi"], labels["nano"]) == ("A whole multi set", "Nano")
     assert "MUG-60" in CITED["won"]
 

@@ -145,7 +145,7 @@ def name_dug_up(state: State, table: Table, dug: DugUp) -> None:
     tile = None
     if len(hidden) > dug.caches:
         named = state.discarded[-dug.caches :] if dug.caches else []
-        told = {"last": named[-1], "out": named.count(named[-1])} if named else {}
+        told: dict[str, Any] = {"last": named[-1], "out": named.count(named[-1])} if named else {}
         tile = ask_list(said, table, DUG_UP, why="trashed", board=name, cells=hidden, **told)
     if tile is None:
         dug.hidden = []
