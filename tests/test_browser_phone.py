@@ -382,9 +382,9 @@ def test_what_is_new_is_counted_and_what_was_for_one_alone_is_read_once_it_was_i
     cover.hover()
     page.mouse.down()
     expect(page.locator("#said li").first).to_contain_text(f"You draw {SECRET}.")
-    page.clock.run_for(900)
+    page.clock.run_for(100)
     assert [each["kind"] for each in box.heard] == ["hello"]
-    page.clock.run_for(200)
+    page.clock.run_for(1000)
     expect(page.locator("#said li").first).to_contain_text(SECRET)
     assert box.heard[1:] == [{"kind": "read", "upto": 12}]
     page.mouse.up()
