@@ -139,7 +139,7 @@ class Box:
         """The picture of falling dice that was drawn last."""
         self._tick = 0
         """The tick of the picture that was drawn last."""
-        self._showing = threading.Lock()
+        self._showing = threading.RLock()
         self._pictures = 0
         self._marked = False
         self._stumbles = 0
