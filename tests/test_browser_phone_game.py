@@ -36,6 +36,10 @@ TOUCH = """([all, asks]) => {
         all.map((what) => document.querySelector(what)).find(Boolean),
         document.body.dataset.asked + document.querySelector(asks).innerText,
     ];
+    // What was not seen yet is not hidden.
+    if (part?.dataset.press === "hide" && document.getElementById("status").innerText.startsWith("For your eyes")) {
+        return false;
+    }
     // Who was too quick for the box, and is told so, touches again.
     if (!part || (window.answered === stands && document.getElementById("late").hidden)) return false;
     window.answered = stands;
