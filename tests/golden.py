@@ -430,6 +430,7 @@ SCREENS: dict[str, Ask | Falling] = {
         "lost", "Lost", "The food is gone. The hiker was on 4,8.", note="Push: play again\nTurn: story. Roll: print"
     ),
     "over-stopped": over("stopped", "Stopped", LONG, note="Push: end\nTurn: more. Roll: print"),
+    "over-short": over("draw", "A draw", "Round 3.", note="Push: play again\nTurn: story. Roll: print"),
     "over-draw": over("draw", "A draw", "Nobody is left"),
     "story": Ask(head="round 3", text="The drone: same quarter.", figure=OPEN, long=True, place=3, places=9),
     "story-long": Ask(head="move 12, 4 to go", text=LONG, figure=ALL_OPEN, long=True, place=12, places=40),

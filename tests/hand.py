@@ -110,6 +110,7 @@ class BoxHand:
         while True:
             while self.edges:
                 self.box.hear(self.edges.popleft())
+                self.box.deal()
             due = self.box.due(self.now)
             if due is None or due > end:
                 break
@@ -117,6 +118,7 @@ class BoxHand:
             assert due > self.now or not ticked
             self.now, ticked = max(due, self.now), True
             self.box.tick(self.now)
+            self.box.deal()
         self.now = end
 
     def hold(self, control: str, seconds: float = 1.5) -> Any:

@@ -6,7 +6,7 @@ import os
 import random
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from functools import partial
@@ -15,6 +15,7 @@ from pathlib import Path
 from statistics import mean, median
 from typing import Any
 
+from geodeto_table import GEODETO
 from hand import BoxHand
 from lifetime import ageing, boxes, first_asks
 from luma.oled import device
@@ -27,9 +28,10 @@ from companion.faces.asked import FEW
 from companion.faces.emulator import Emulator
 from companion.faces.host import GameHost
 from companion.faces.panel import Panel
+from companion.faces.panel.seat import Seats
 from companion.faces.panel.table import begin_game
 from companion.faces.remote import Touch
-from companion.faces.server import Connection
+from companion.faces.server import Connection, Line, PhoneLine
 from companion.session.chance import SealedChance
 from companion.session.simulation import play
 from companion.store import Store
@@ -38,6 +40,8 @@ from hardware.display import windowed
 from hardware.profile import DisplayConfig
 from hardware.window import packed
 
+SOCKET: Any = None
+"""Nothing goes through one."""
 SEED, RUNS, ANSWERS = 1, 3, 150
 PICTURES = 100
 """So many different ones are in each walk at least."""
@@ -46,22 +50,29 @@ EVENTS = 10_000
 
 
 class Table(BoxHand):
-    """A box on mock pins with a game on it, and beside it a page, if any."""
+    """A box on mock pins with a game on it, and beside it a page, if any; where all ``phoned``, a television, too."""
 
-    def __init__(self, store: Store, game: Game[Any], *, paged: bool) -> None:
-        self.emulator = Emulator(lambda action: None) if paged else None
-        self.reader = None if self.emulator is None else Connection(None, None, "page-0001", 0)  # type: ignore[arg-type]
-        page = None if self.emulator is None else Page(self.emulator, beside=True)
-        super().__init__(Panel(store), onlooker=page)
+    def __init__(self, store: Store, game: Game[Any], *, paged: bool, players: int = 2, phoned: bool = False) -> None:
+        self.emulator, seats = Emulator(lambda action: None), game.seats[:players]
+        self.readers: list[Line] = [Connection(SOCKET, None, "page-0001", 0)] if paged else []
+        super().__init__(Panel(store), onlooker=Page(self.emulator, beside=True) if paged else None)
         self.panel.settings.calm = True
-        stored = GameHost.open(game, game.seats[:2], game.read_options({}, panel=True), store, fixed=bytes(32))
+        if phoned:
+            self.panel.context.phones = Seats(self.emulator, self.panel.context)
+            self.readers.append(Connection(SOCKET, None, "page-0002", 0, "tv"))
+            for seat in seats:
+                self.emulator.access.seats.give(seat)
+                self.readers.append(phone := PhoneLine(SOCKET, None, ""))
+                phone.seat = seat
+            self.emulator._show.phones = dict.fromkeys(seats)
+        stored = GameHost.open(game, seats, game.read_options({}, panel=True), store, fixed=bytes(32))
         begin_game(self.panel.context, stored)
         self.box.draw(self.now)
 
     def read(self) -> None:
-        """Make what the page would be sent."""
-        if self.reader is not None and self.emulator is not None:
-            self.reader.gather(self.emulator._show)
+        """Make what pages and phones would be sent."""
+        for reader in self.readers:
+            reader.gather(self.emulator._show)
 
     def answer(self, by: str, rng: random.Random) -> None:
         """Give any answer of those that stand open, by ``dial`` or by ``page``; without any, push."""
@@ -224,26 +235,34 @@ def bus_figures(count: int = PICTURES, runs: int = RUNS) -> Iterator[Ratio]:
 
 
 class Clocked(Table):
-    """A table with a display, and the CPU from each edge to the last byte there: ms of dial steps and of answers."""
+    """A table with a display, and the CPU from each edge to all that comes of it: ms of dial steps and of answers.
 
-    def __init__(self, store: Store, game: Game[Any], *, paged: bool) -> None:
+    ``displayed`` is that of answers until the display has its first picture.
+    """
+
+    def __init__(self, store: Store, game: Game[Any], **more: Any) -> None:
         self.spent: dict[str, list[float]] = {"dial step": [], "answer": []}
+        self.displayed: list[float] = []
         self.images: list[Image.Image] = []
-        super().__init__(store, game, paged=paged)
+        self.at = 0.0
+        super().__init__(store, game, **more)
         display = Panels("ssd1306").ours.display
 
         def show(image: Image.Image) -> None:
             self.images.append(image)
             display(image)
+            self.at = self.at or time.process_time()
 
         self.virtual.display._on_image = show
 
     @contextmanager
     def clock(self, what: str) -> Iterator[None]:
-        begun = time.process_time()
+        self.at, begun = 0.0, time.process_time()
         yield
         self.read()
         self.spent[what].append((time.process_time() - begun) * 1000)
+        if what == "answer" and self.at:
+            self.displayed.append((self.at - begun) * 1000)
 
     def turn(self, steps: int) -> None:
         with self.clock("dial step"):
@@ -283,6 +302,25 @@ def edge_figures(answers: int = ANSWERS, runs: int = RUNS) -> Iterator[Ratio]:
             ours, whole = (median(side) for side in zip(*found, strict=True))
             beside = ", with a page" if paged else ""
             yield over(f"{what}: edge to last byte{beside} / luma's display()", ours, whole, runs)
+
+
+def phone_figures(answers: int = ANSWERS, runs: int = RUNS) -> Iterator[Ratio]:
+    """Of a press that answers at Geodeto with six, over the same one on a box without any page."""
+
+    def walked(*, paged: bool) -> Mapping[str, float]:
+        with table(GEODETO, paged=paged, make=partial(Clocked, players=6, phoned=paged)) as hand:
+            rng, host, spent = random.Random(SEED), hand.panel.context.stored, list[tuple[float, float]]()
+            while len(spent) < answers:
+                before = host.asked
+                hand.answer("dial", rng)
+                # What one alone is told is read at the box or on a phone.
+                spent += [(hand.spent["answer"][-1], hand.displayed[-1])] if host.asked > before else []
+            return dict(zip(("last frame", "display"), map(mean, zip(*spent, strict=True)), strict=True))
+
+    found = [(walked(paged=True), walked(paged=False)) for _ in range(runs)]
+    for what in ("last frame", "display"):
+        ours, bare = (median(side[what] for side in sides) for sides in zip(*found, strict=True))
+        yield over(f"press to {what}: page, TV, 6 phones / none", ours, bare, runs)
 
 
 def simulated(game: Game[Any], events: int) -> float:
@@ -330,7 +368,9 @@ def main() -> None:
     print(f"Milliseconds of CPU an answer, {ANSWERS} answers a game, seed {SEED}, medians of {RUNS} runs;")
     print(f"and events a second of CPU in simulation, {EVENTS} a game.")
     found = []
-    for each in chain(figures(), bus_figures(), edge_figures(), rates(), first_asks(), boxes(), ageing()):
+    for each in chain(
+        figures(), bus_figures(), edge_figures(), phone_figures(), rates(), first_asks(), boxes(), ageing()
+    ):
         print(f"{each.figure:64} {each.ours:9.2f} {each.theirs:9.2f} {each.ratio:7.2f}", flush=True)
         found.append(asdict(each))
     for packages in sorted({tuple(each["imports"]) for each in found if each["imports"]}, key=len):

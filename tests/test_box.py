@@ -16,7 +16,7 @@ from companion.box.page import Page
 from companion.faces.emulator import Emulator
 from companion.faces.host import GameHost
 from companion.faces.panel import Panel, wording
-from companion.faces.panel.dialog import PanelContext, Plain
+from companion.faces.panel.dialog import GOES_ON, PanelContext, Plain
 from companion.faces.panel.message import OverDialog, PrivateDialog, ScrollDialog, StoryDialog
 from companion.faces.panel.question import NumberDialog, TextDialog
 from companion.faces.panel.table import begin_game
@@ -33,7 +33,7 @@ from hardware.buzzer import Sound, Sounder
 from hardware.gesture import Gesture
 from hardware.reader import Read
 
-CODE = Ask(text="The browser asks for this code.", splash=Digits("123456"))
+CODE = Ask(text="The browser asks for this code.", splash=Digits("123456"), presses=GOES_ON)
 
 
 class Heard(Sounder):
@@ -122,6 +122,9 @@ def test_an_input_takes_a_notice_off_and_does_nothing_unseen(hand: Hand) -> None
     hand.box.draw(hand.now)
     assert hand.virtual.display.image.tobytes() == compose(CODE).image.tobytes()
     hand.tap("push")
+    assert hand.shown() == before
+    hand.box.notice = CODE
+    hand.box.touch(Touch("push"), hand.now)
     assert hand.shown() == before
     assert isinstance(hand.tap("roll").figure, DiceFigure)
 

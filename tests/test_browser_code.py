@@ -13,21 +13,22 @@ from companion.faces.emulator import Emulator
 pytestmark = pytest.mark.browser
 
 
-def test_a_browser_gives_the_code_once_and_then_sees_the_box(browser: Browser) -> None:
+@pytest.mark.parametrize(("address", "part"), [("", "[data-link=on] #dial"), ("tv", ".tv[data-link=on] #sheet")])
+def test_a_browser_gives_the_code_once_and_then_sees_the_box(browser: Browser, address: str, part: str) -> None:
     emulator = Emulator(lambda _action: None, host="0.0.0.0", port=0, code="482913")
     context = browser.new_context()
     try:
         page = context.new_page()
-        page.goto(f"http://127.0.0.1:{urlsplit(emulator.start()).port}/")
-        expect(page.locator("#dial")).to_have_count(0)
+        page.goto(f"http://127.0.0.1:{urlsplit(emulator.start()).port}/{address}")
+        expect(page.locator(part)).to_have_count(0)
         page.locator("input").first.fill("000000")
         page.keyboard.press("Enter")
         expect(page.get_by_text("That is not the code")).to_be_visible()
         page.locator("input").first.fill("482913")
         page.keyboard.press("Enter")
-        expect(page.locator("body[data-link=on] #dial")).to_be_visible()
+        expect(page.locator(part)).to_be_visible()
         page.reload()
-        expect(page.locator("body[data-link=on] #dial")).to_be_visible()
+        expect(page.locator(part)).to_be_visible()
     finally:
         context.close()
         emulator.stop()

@@ -24,6 +24,14 @@ __all__ = ["page"]
 pytestmark = pytest.mark.browser
 
 PLAYERS = ("red", "blue")
+# What stands behind a name in another line than its end.
+AFTER = """part => [...part.querySelectorAll(".name")].filter((name) => {
+    const range = new Range();
+    if (!name.nextSibling) return false;
+    range.setStart(name.nextSibling, 0);
+    range.setEnd(name.nextSibling, 1);
+    return range.getBoundingClientRect().top > [...name.getClientRects()].at(-1).bottom - 4;
+}).map((name) => name.nextSibling.data)"""
 
 
 @pytest.fixture
@@ -71,7 +79,12 @@ def test_the_end_shows_the_winner_the_points_of_all_and_the_last_map_and_again_c
     assert [each.get_attribute("class") for each in scores.all()] == ["won", ""]
     expect(page.locator("#who")).to_have_attribute("data-seat", "red")
     expect(page.locator("#figure")).to_have_attribute("data-kind", "grid")
-    page.get_by_role("button", name="Play again").click()
+    again = page.get_by_role("button", name="Play again")
+    # Wherever its lines end, what follows a name without a space stands in its line.
+    for wide in range(130, 230, 10):
+        again.evaluate("(button, wide) => { button.style.width = `${wide}px`; }", wide)
+        assert again.evaluate(AFTER) == [], wide
+    again.click()
     expect(page.locator(".sheet.over")).to_have_count(0)
 
 

@@ -18,6 +18,7 @@ from scale import WHOLE, figure
 from test_client import played
 
 from companion.faces.bundle import bundle
+from companion.faces.panel.wording import MENU
 
 pytestmark = pytest.mark.browser
 
@@ -88,6 +89,9 @@ SYSTEM = """() => {
 SCROLLED = """() => [document.documentElement, ...document.querySelectorAll("#sheet, #sheet .figure")]
     .filter(({ scrollHeight, clientHeight }) => clientHeight && scrollHeight > clientHeight + 1)
     .map((part) => `${part.localName} ${part.className} ${part.scrollHeight} of ${part.clientHeight}`)"""
+CUT = """which => [...document.querySelectorAll(which)]
+    .filter((part) => part.scrollHeight > part.clientHeight || part.scrollWidth > part.clientWidth)
+    .map((part) => `${part.className} ${part.scrollWidth}x${part.scrollHeight}`)"""
 TOUCHED = "button, input, [role=spinbutton], .target"
 READ = ":is(#status, #state, #said, #foot):not(:empty), #figure svg, .legend li, .scores li, .notices li, #oled"
 
@@ -269,6 +273,21 @@ def test_a_television_shows_all_of_it_at_once(browser: Browser, game: str) -> No
             assert page.missed(READ) == [], (size, state["ask"]["text"])
             assert page.page.evaluate(SCROLLED) == [], (size, state["ask"]["text"])
         page.page.context.close()
+
+
+def test_a_whole_menu_is_seen_on_a_desk_and_every_tab_on_a_phone(browser: Browser) -> None:
+    menu = next(each for each in states("muggles") if each["ask"]["key"] == "box/menu")
+    row, others = menu["ask"]["choices"][0], ("public", "own", "options", "off")
+    rows = [(each, *words) for each, words in MENU.items() if each not in others]
+    told = [{**row, "id": each, "label": label, "foot": foot} for each, label, foot in rows]
+    page = shown(browser, (1280, 800))
+    page.tell(1, {**menu, "ask": {**menu["ask"], "choices": told}})
+    assert page.page.evaluate(CUT, ".answers, #rows") == []
+    page.page.context.close()
+    page = shown(browser, (390, 844), touch=True)
+    page.tell(1, max(questions("geoquest"), key=lambda each: len(each["drawn"])))
+    assert page.page.evaluate(CUT, ".pictures") == []
+    page.page.context.close()
 
 
 def test_colours_of_the_system_alone_tell_what_is_chosen_touched_and_in_focus(browser: Browser) -> None:

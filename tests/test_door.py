@@ -81,7 +81,7 @@ def test_a_request_that_does_not_end_is_cut(coded: Owner, monkeypatch: pytest.Mo
     async def script(session: aiohttp.ClientSession) -> None:
         async with half_open(coded, NEIGHBOURS) as readers:
             assert all(await asyncio.gather(*map(ends, readers)))
-        head = b"POST /code HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 11\r\nContent-Type: "
+        head = b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 11\r\nContent-Type: "
         reader, writer = await asyncio.open_connection("127.0.0.1", port(coded))
         writer.write(head + b"application/x-www-form-urlencoded\r\n\r\ncode=")
         async with asyncio.timeout(60):
@@ -119,7 +119,7 @@ def test_of_strangers_the_oldest_goes_and_the_newest_is_heard(
     monkeypatch.setattr(server, "PATIENCE", 3600.0)
 
     async def script(session: aiohttp.ClientSession) -> None:
-        async with session.post(coded.address + "code", data={"code": "123456"}) as answer:
+        async with session.post(coded.address, data={"code": "123456"}) as answer:
             assert answer.status == 200
         strangers = await asyncio.to_thread(idle, coded, NEIGHBOURS + more)
         pages = [await opened(session, coded.address, f"page-{number:04}") for number in range(NEIGHBOURS)]
@@ -147,7 +147,7 @@ def test_of_strangers_the_oldest_goes_and_the_newest_is_heard(
     [
         (b"GET / HTTP/1.1", 401),
         (b"HEAD /ws HTTP/1.1", 401),
-        (b"PUT /code HTTP/1.1", 405),
+        (b"PUT /style.css HTTP/1.1", 405),
         (b"GET /style.css HTTP/1.1", 200),
     ],
 )
@@ -234,7 +234,7 @@ def test_an_odd_form_is_no_form_and_nothing_is_said_of_it(
     kind, body = FORMS[form]
 
     async def script(session: aiohttp.ClientSession) -> None:
-        async with session.post(coded.address + "code", data=body, headers={"Content-Type": kind}) as answer:
+        async with session.post(coded.address, data=body, headers={"Content-Type": kind}) as answer:
             assert answer.status in (400, 403)
 
     talk(script)

@@ -354,9 +354,9 @@ def test_nothing_is_served_before_the_code_and_all_after_it() -> None:
         async with session.get(owner.address) as answer:
             assert answer.status == 401
             assert "canvas" not in await answer.text()
-        async with session.post(owner.address + "code", data={"code": "K7M3"}) as answer:
+        async with session.post(owner.address, data={"code": "K7M3"}) as answer:
             assert answer.status == 403
-        right = session.post(owner.address + "code", data={"code": " k7m2 "}, allow_redirects=False)
+        right = session.post(owner.address, data={"code": " k7m2 "}, allow_redirects=False)
         async with right as answer:
             assert answer.status == 303
             cookie = answer.headers["Set-Cookie"]
@@ -506,7 +506,7 @@ def test_two_boxes_on_one_computer_do_not_put_each_others_pages_out() -> None:
 
     async def script(session: aiohttp.ClientSession) -> None:
         for box in boxes:
-            async with session.post(box.address + "code", data={"code": "123456"}) as answer:
+            async with session.post(box.address, data={"code": "123456"}) as answer:
                 assert answer.status == 200
         for box in boxes:
             async with session.get(box.address) as answer:

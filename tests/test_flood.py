@@ -54,7 +54,7 @@ class Flooded(Played):
 
     async def let_in(self) -> aiohttp.ClientSession:
         session = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
-        async with session.post(f"http://127.0.0.1:{self.port}/code", data={"code": self.code}):
+        async with session.post(f"http://127.0.0.1:{self.port}/", data={"code": self.code}):
             return session
 
 

@@ -90,7 +90,7 @@ def test_goals_only(page: Page, served: Served) -> None:
     menu = pixels(page)
     page.keyboard.down("r")
     changed(page, menu)
-    says(page, "Which? Hold Roll to see your hand")
+    says(page, "Which goal was made?")
     expect(page.locator("#who")).to_have_text("Blue")
     step(page, "Enter")
     page.keyboard.up("r")

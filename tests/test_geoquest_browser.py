@@ -47,7 +47,21 @@ def test_five_turns(page: Page, served: Served) -> None:
     past(page, "Move or search?", "0 of 25")
     expect(page.get_by_role("tab")).to_have_text(["Table", "Caches", "How to move"])
     page.get_by_role("tab", name="Caches").click()
-    expect(page.locator("#figure .figure")).to_have_count(8)
+    cards = page.locator("#figure .figure")
+    expect(cards).to_have_count(8)
+    assert cards.evaluate_all("all => all.filter((part) => part.scrollHeight > part.clientHeight + 1).length") == 0
+    expect(cards.last).to_be_in_viewport(ratio=1)
+    # Each is enlarged by its own sign, and touched there it is that one.
+    for card in (cards.first, cards.nth(5)):
+        tile = card.locator("[data-id]").get_attribute("data-id")
+        card.locator(".lens").click()
+        expect(page.locator(".large")).to_have_count(1)
+        page.locator(".large svg").click()
+        says(page, "Do this?")
+        expect(page.locator("#rows")).to_contain_text(f"Search {tile}")
+        step(page, "Escape")
+        says(page, "Move or search?")
+        page.get_by_role("tab", name="Caches").click()
     page.get_by_role("tab", name="Table").click()
     # Red searches the first cache of the list.
     before = asked(page)

@@ -205,7 +205,7 @@ def hand(table: GeoQuestTable) -> list[tuple[str, ...]]:
 def test_what_a_player_holds_is_a_picture() -> None:
     table = dealt("frs-radio", "lamp", own={"equipment": [{"name": "Lamp", "search": 1}]}, events="yes")
     assert hand(table) == [("FRS Radio", "Lamp")]
-    table.say("event", "hold", "skip", "event", "hold", "event", "play", "red", "ticks")
+    table.say("event", "hold", "skip", "event", "hold", "event", "play", "blue", "red", "ticks")
     assert hand(table) == [("FRS Radio", "Lamp", "Holds an Event card", "Next turn: Ticks")]
     table.say("skip", "skip", "event", "resolve", 2, "cards", "draw", "compass")
     assert hand(table) == [("FRS Radio", "Lamp", "Compass", "Holds an Event card"), ("2 rounds: Ticks",)]

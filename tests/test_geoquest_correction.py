@@ -47,7 +47,7 @@ def test_a_cache_that_moves_in_mid_search_is_searched_on() -> None:
     table = GeoQuestTable("RC puzzle 2; AA normal 1")
     table.say("search", "RC")
     table.correct("cache", "move", "RC", [1, 2])
-    assert table.asks.about == {"why": "puzzle", "cell": "AB", "category": None, "word": ""}
+    assert table.asks.about == {"why": "puzzle", "cell": "AB", "category": None, "word": "", "solved": False}
 
 
 @pytest.mark.parametrize("wrong", [("remove", "RC"), ("finders", "RC", "red", "yes")])

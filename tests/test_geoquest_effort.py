@@ -10,12 +10,14 @@ from finger import Finger, sit
 from geoquest_table import CACHES, GEOQUEST, GeoQuestTable
 from play import secret_of
 
+from companion.faces.panel.message import NoticeDialog
 from companion.screens.ask import Style
 from companion.screens.draw import compose
-from companion.table.grid import cell_named
+from companion.table.grid import LETTERS, cell_named
 from companion.table.prompt import ChoosePrompt, own_options
 
 PLAYERS = ("red", "blue", "green", "yellow")
+CACHE = "RC: level 2"
 
 
 def begun(seed: int) -> Finger:
@@ -108,3 +110,28 @@ def test_the_dial_leads_from_tile_to_tile_and_says_what_to_lay_there() -> None:
         assert compose(screen, Style()).faults() == []
     finger.do("+1", "press")
     assert sorted(finger.stored.session.view()["caches"]) == sorted(tile for tile, *_ in disks)
+
+
+@pytest.mark.parametrize("bugs", ["yes", "no"])
+def test_gq_29_gq_30_gq_32_each_player_is_dealt_cards_on_a_page_before_tokens_look_for_their_letter(bugs: str) -> None:
+    told = {"caches": CACHES, "cards": "yes", "bugs": bugs, "bug_start": "drawn"}
+    finger = sit(GEOQUEST, PLAYERS, GEOQUEST.read_options(told, players=PLAYERS, panel=True), secret_of(1), "")
+    while bugs == "yes" and finger.question().prompt.key != "turn":
+        finger.answer("goal-0")
+    top = finger.panel.context.stack[-1]
+    assert isinstance(top, NoticeDialog)
+    *dealt, tokens = [notice.fact["kind"] for notice in top.notices if notice.hands and notice.fact is not None]
+    assert (dealt[-len(PLAYERS) :], tokens) == (["dealt"] * len(PLAYERS), "tokens")
+
+
+@pytest.mark.parametrize("wrong", [["The lake"], ["A cache", "There is one more"], ["A cache", "Its tile", CACHE]])
+def test_gq_11_gq_12_a_tile_that_is_set_right_is_picked_by_its_letters_on_the_map(wrong: list[str]) -> None:
+    finger = begun(1)
+    finger.answer("move")
+    finger.read()
+    finger.do("back")
+    screen = finger.pick("The box is wrong", *wrong)
+    row = LETTERS[screen.figure.crosshair.row - 1]
+    assert (screen.figure.letters, screen.figure.caption) == (True, row)
+    assert screen.figure.marks
+    assert compose(screen, Style()).faults() == []

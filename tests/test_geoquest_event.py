@@ -1,5 +1,7 @@
 """Events of GeoQuest: drawn on doubles, held, played, resolved, counted down."""
 
+from typing import Any
+
 import pytest
 from geoquest_hand import dealt, events
 from geoquest_table import GeoQuestTable
@@ -119,6 +121,16 @@ def test_gq_109_gq_110_a_player_holds_one_and_only_one() -> None:
     assert "only 1 Event card" in table.disabled("hold")
     table.say("drop")
     assert events(table, "held") == ["red"]
+
+
+def test_gq_109_the_menu_says_whose_event_it_is_and_who_drew_another_one() -> None:
+    table = table_of()
+    table.say("event", "hold", "skip", "event")
+    assert table.asks.seat == "blue"
+    assert table.kept.read(table.asks.text) == "What happens to Red's Event?"
+    # Who has drawn none does not come upon it first.
+    assert table.values() == ["play", "resolve", "drop", "hold"]
+    assert table.kept.read(label(table, "hold")) == "Blue drew one"
 
 
 def test_gq_110_an_event_that_came_otherwise_is_held_too() -> None:
@@ -361,6 +373,24 @@ def test_gq_115_a_play_now_card_is_resolved_at_once() -> None:
     table.say("fresh-snow", 2)
     assert table.why == "modifier"
     assert table.view["events"] == [{"player": "red", "event": "fresh-snow", "state": "lasting", "rounds": 2}]
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        (["nothing", "no-more"], [True]),
+        (["changes", -2], [False]),
+        (["changes", 1, "no-more"], [True]),
+        (["ends"], []),
+    ],
+)
+def test_gq_107_gq_115_no_search_is_judged_before_what_the_event_does_to_it(said: list[Any], found: list[bool]) -> None:
+    table = table_of()
+    table.say("search", "AY", DOUBLES, "resolve", 0)
+    assert (table.why, table.points(), table.facts("searched")) == ("does", 0, [])
+    table.say(*said)
+    assert [one["success"] for one in table.facts("searched")] == found
+    assert (table.view["turn"], table.points()) == ("blue", 5 if True in found else 0)
 
 
 def test_gq_115_a_play_now_card_is_neither_laid_before_somebody_nor_kept() -> None:

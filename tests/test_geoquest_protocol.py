@@ -135,7 +135,7 @@ def test_the_order_of_the_asks_after_a_roll() -> None:
 def test_a_word_for_a_puzzle_is_judged_at_once_or_written_and_then_judged() -> None:
     table = GeoQuestTable()
     table.say("search", "BK")
-    assert table.asks.about == {"why": "puzzle", "cell": "BK", "category": "Sea Creatures", "word": ""}
+    assert table.asks.about == {"why": "puzzle", "cell": "BK", "category": "Sea Creatures", "word": "", "solved": False}
     table.say("write")
     assert table.asks.kind == "text"
     table.say("bark beetle")

@@ -266,7 +266,7 @@ def solving() -> GeoQuestTable:
 def test_gq_80_gq_26_the_puzzle_comes_before_the_roll_and_shows_its_category() -> None:
     table = solving()
     assert table.why == "puzzle"
-    assert table.asks.about == {"why": "puzzle", "cell": "RC", "category": "Sea Creatures", "word": ""}
+    assert table.asks.about == {"why": "puzzle", "cell": "RC", "category": "Sea Creatures", "word": "", "solved": False}
     assert "Sea Creatures" in table.asks.text
     assert table.view["caches"]["RC"]["category"] == "Sea Creatures"
 
@@ -274,8 +274,10 @@ def test_gq_80_gq_26_the_puzzle_comes_before_the_roll_and_shows_its_category() -
 def test_gq_81_gq_82_both_letters_anywhere_in_any_order() -> None:
     table = solving()
     table.say("write", "whale")
-    assert "it has no C" in table.said()
+    assert table.said() == "Refused: it has no R and no C."
     assert table.why == "puzzle"
+    table.say("write", "rays")
+    assert table.said() == "Refused: it has no C."
     table.say("write", "squid cod")
     assert "it has no R" in table.said()
     table.say("write", "Crab")
@@ -285,7 +287,9 @@ def test_gq_81_gq_82_both_letters_anywhere_in_any_order() -> None:
 def test_gq_85_another_player_needs_another_word() -> None:
     table = solving()
     table.say("write", "crab", "accepted", [0, 0])
-    table.say("search", "RC", "write", "  CRAB ")
+    table.say("search", "RC")
+    assert "Say a new word with R and C" in table.asks.text
+    table.say("write", "  CRAB ")
     assert "somebody has used it" in table.said()
     table.say("write", "sea urchin", "accepted", [2, 0])
     assert table.last()["success"]

@@ -6,7 +6,7 @@ import pytest
 from geoquest_table import GEOQUEST, GeoQuestTable
 
 from companion.games.geoquest.figure import pictures
-from companion.table.figure import CardFigure
+from companion.table.figure import CardFigure, DiceFigure
 
 
 def test_gq_34_gq_35_a_round_is_one_turn_of_everybody_also_of_who_skips() -> None:
@@ -91,7 +91,10 @@ def test_gq_48_gq_49_a_roll_of_nothing_still_leaves_a_step_along_a_path() -> Non
     assert "rolls 0 + 0: 0 tiles. A path lets you move 1." in table.said()
     moment = table.kept.notices[-1].moment
     assert moment is not None
-    assert moment.words == "1 tile"
+    assert (moment.words, moment.line) == ("0 tiles", "A path lets you move 1.")
+    figure = table.kept.read(table.kept.session.figure())
+    assert isinstance(figure, DiceFigure)
+    assert figure.note == "0 tiles. A path lets you move 1."
     assert not table.facts("event-drawn")
 
 
@@ -228,8 +231,10 @@ def test_gq_4_points_may_be_told_that_the_box_cannot_know_of() -> None:
     assert table.scored() == [("blue", 3, "told")]
     assert table.view["turn"] == "red"
     table.say("points")
-    assert table.values() == ["red", "blue", "green"]
-    table.say("blue", -2)
+    assert (table.asks.text, table.values()) == ("Whose points change?", ["red", "blue", "green"])
+    table.say("blue")
+    assert table.kept.read(table.asks.text) == "Blue has 3. How many more or fewer?"
+    table.say(-2)
     assert table.points("blue") == 1
     table.say("points", "blue")
     assert "from -1 to 10" in table.disabled(-2)

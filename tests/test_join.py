@@ -22,9 +22,12 @@ from phone import Phone, served, talk
 from PIL import Image, ImageDraw
 from play import secret_of
 
+from companion.box.box import ASLEEP
+from companion.box.page import Page
 from companion.faces.access import LETTERS, LONG
 from companion.faces.asked import asked
 from companion.faces.drawing import picture_of
+from companion.faces.emulator import Emulator
 from companion.faces.host import GameHost
 from companion.faces.panel import Panel, wording
 from companion.faces.panel.table import begin_game
@@ -88,10 +91,10 @@ def photo(image: Image.Image, lit: int = 255, turn: int = 0) -> Image.Image:
     return large.point([0] * 128 + [lit] * 128).rotate(turn, expand=True)
 
 
-def joining(hand: Hand, phones: Joined | None = None, game: Game[Any] = GEODETO) -> Joined:
+def joining(hand: Hand, phones: Joined | None = None, game: Game[Any] = GEODETO, **told: str) -> Joined:
     """A game at whatever it begins with, on a box that phones can reach."""
     hand.panel.context.phones = phones = phones or Joined()
-    options = game.read_options({}, players=PLAYERS, panel=True)
+    options = game.read_options(told, players=PLAYERS, panel=True)
     stored = GameHost.open(game, PLAYERS, options, hand.store, fixed=secret_of(1), names=NAMES)
     begin_game(hand.panel.context, stored)
     hand.look()
@@ -212,6 +215,10 @@ def test_at_the_start_it_is_there_where_somebody_has_secrets_and_no_phone(hand: 
     assert hand.screen.key != "box/join"
     joining(hand, game=registry.game("muggles"))
     assert hand.screen.key != "box/join"
+    joining(hand, game=registry.game("geoquest"))
+    assert hand.screen.key != "box/join"
+    joining(hand, game=registry.game("geoquest"), events="yes")
+    assert hand.screen.key == "box/join"
     joining(hand, Joined(where=""))
     assert hand.screen.key != "box/join"
 
@@ -267,6 +274,22 @@ def test_the_word_that_a_camera_reads_lets_a_phone_join_and_then_the_display_has
     with served(tmp_path / "games.sqlite", begin, host="0.0.0.0") as box:
         assert box.panel.ask().key == "box/join"
         talk(script)
+
+
+def test_a_page_shows_no_code_while_the_box_sleeps_for_it_would_be_an_old_one(hand: Hand) -> None:
+    joining(hand)
+    emulator = Emulator(lambda _action: None)
+    page = Page(emulator, beside=False)
+
+    def links(ask: Ask) -> list[str]:
+        page.look(hand.panel)
+        page.picture(Image.new("1", (128, 64)), ask, None, here=True, asked=1)
+        figures = [each.figure for each in emulator._show.views[""].pictures]
+        assert len(figures) > 1 or ask == ASLEEP
+        return [each.link for each in figures if isinstance(each, CardFigure) and each.link]
+
+    assert links(hand.panel.ask())
+    assert links(ASLEEP) == []
 
 
 def test_a_box_without_a_page_has_no_phones_and_one_that_none_can_reach_says_so(hand: Hand) -> None:

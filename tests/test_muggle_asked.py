@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 from finger import Finger, sit
-from muggle_table import MUGGLES, NUISANCES, MuggleTable
+from muggle_table import MUGGLES, NUISANCES, MuggleTable, lose
 from play import secret_of
 
+from companion.games.muggles.wording import CITED
 from companion.screens.draw import beside, layout
 from companion.table.prompt import ChoosePrompt
 
@@ -139,7 +140,7 @@ def test_a_tile_that_is_shown_may_be_gone() -> None:
     table.tile("a", (3, 2), "snake")
     table.say("end-round", [2])
     # West it goes; the pond closes the way ahead, so people may say that it is gone.
-    assert "a cave on green? Is a tile gone that the map shows? Nothing?" in table.asks.text
+    assert "a cave on green? Is a tile gone that the picture shows? Nothing?" in table.asks.text
     assert shown(table)["cells"] == [[1, 1], [1, 2], [2, 1], [2, 2], [2, 3]]
     table.say("otherwise")
     assert table.asks.text.startswith("A hazard counts on the way, a nuisance at its end. A cave counts on any green ")
@@ -168,7 +169,7 @@ def test_mug_30_before_it_calls_for_help_a_tile_that_closes_a_way_may_be_gone() 
     table.tile("a", (1, 2), "cliff")
     table.say("end-round", [1])
     helps = "Muggle A calls for help: put it on 6,3, its back to Town."
-    assert table.asks.text == f"Look: is a tile gone that the map shows? Nothing? {helps}"
+    assert table.asks.text == f"Look: is a tile gone that the picture shows? Nothing? {helps}"
     table.say("otherwise")
     assert table.cells() == [(1, 2), (2, 1)]
     table.say((2, 1))
@@ -249,7 +250,7 @@ def test_mug_15_what_both_muggles_leave_is_refilled_once_both_have_moved() -> No
     ]
     assert table.menu()
     table.say("end-round", [1], "lost-pen", [1], "puzzle")
-    assert "Discard Muggle B's Tricky. Put the Puzzle on it. Refill 3,3 face down." in table.text()
+    assert "Discard Muggle B's tricky cache. Put the puzzle cache on it. Refill 3,3 face down." in table.text()
     assert len(table.facts("refill")) == 3
 
 
@@ -271,7 +272,7 @@ def test_mug_99_mug_101_people_say_in_the_menu_that_the_stock_is_used_up() -> No
     table.say("end-round", [1], "nano", [1], "lost-pen")
     uncounted = table.view
     assert uncounted["stock"] is None
-    table.say("stock-out")
+    table.say("stock-out", "yes")
     assert table.view["stock"] == 0
     about = shown(table)
     assert (about["why"], about["board"], len(about["cells"])) == ("stock-out", "a", 35)
@@ -428,3 +429,63 @@ def test_mug_95_mug_107_around_a_map_only_what_acts_is_asked_for_and_what_is_dug
     assert asked["map"].shape() == ["site", "no-more", "cave"]
     assert [2, 4] in asked["trashed"].about["cells"]
     assert table.view["groups"]["nano"]["left"] == 3
+
+
+@pytest.mark.parametrize("tile", ["good-hide", "empty"])
+def test_mug_101_without_stock_a_muggle_may_come_to_a_space_that_people_emptied(tile: str) -> None:
+    table = MuggleTable(reports="asked")
+    table.say("end-round", [2])
+    assert "empty" not in table.values()
+    table.end("good-hide")
+    table.end("stock-out", "yes")
+    table.say("end-round", [1])
+    assert table.asks.text.endswith("Which tile is on 4,3?")
+    table.say(tile)
+    bare = [cell for cell in table.view["boards"]["a"]["slabs"] if cell == [4, 3]]
+    assert (table.at("a"), len(bare)) == (((4, 3), "s"), tile == "empty")
+    # On it goes with the other muggle.
+    assert table.asks.about["muggle"] == "b"
+
+
+def test_mug_101_of_a_tile_that_is_gone_without_stock_nothing_need_lie_there() -> None:
+    table = MuggleTable(reports="asked")
+    table.tile("a", (3, 3), "nano")
+    table.end("stock-out", "yes")
+    table.say("end-round", [2], "otherwise", "face-down", (3, 3), "collected", "empty")
+    assert table.view["boards"]["a"]["slabs"] == [[3, 3]]
+    assert (table.at("a"), table.up(), table.carries("a")) == (((3, 3), "s"), {}, None)
+
+
+@pytest.mark.parametrize("reports", ["asked", "none"])
+def test_mug_60_mug_75_of_multis_a_whole_set_is_asked_for(reports: str) -> None:
+    table = MuggleTable(reports=reports)
+    lose(table, *(f"multi-{number}" for number in range(1, 5)), "super-multi")
+    assert (table.asks.key, table.asks.text) == ("held", "Does any player hold a whole multi set?")
+    assert "MUG-60" in CITED["held"]
+
+
+def test_mug_60_mug_69_of_multis_a_whole_set_is_ticked() -> None:
+    table = MuggleTable(reports="asked")
+    table.say("win")
+    assert isinstance(table.open, ChoosePrompt)
+    labels = {option.value: option.label for option in table.open.options}
+    assert (labels["multi"], labels["nano"]) == ("A whole multi set", "Nano")
+    assert "MUG-60" in CITED["won"]
+
+
+def test_mug_60_a_fix_of_what_a_player_has_or_what_is_left_of_multis_asks_for_sets() -> None:
+    for path in (["player", "red"], ["group"]):
+        texts = []
+        for group in ("multi", "nano"):
+            table = MuggleTable(reports="asked")
+            table.say("correct", path[0], *path[1:], group)
+            texts.append(table.open.text if table.open is not None else "")
+        assert ["sets" in text for text in texts] == [True, False]
+
+
+def test_mug_38_a_cave_that_people_had_turned_down_is_not_to_be_turned_down_again() -> None:
+    table = MuggleTable(reports="asked")
+    table.say("end-round", [2], "otherwise", "cave", (2, 3))
+    table.settle()
+    assert table.up()["2,3"] == "rehidden-cave"
+    assert table.facts("cave-hides") == []

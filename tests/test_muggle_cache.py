@@ -135,7 +135,7 @@ def test_mug_68_one_of_a_list_is_asked_for_too(why: str) -> None:
     table = MuggleTable()
     lose(table, "challenge", "virtual")
     if why == "stock-out":
-        table.say("stock-out", "virtual")
+        table.say("stock-out", "yes", "virtual")
     else:
         table.say("reveal", "a", (3, 3), {"trashed": "site", "map": "map"}[why], "virtual")
     too_many(table, "The only virtual cache was seen. What is this?")

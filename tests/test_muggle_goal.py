@@ -315,7 +315,7 @@ def walls(table: MuggleTable, *tiles: str) -> None:
     for cell, tile in zip(((1, 2), (2, 1)), tiles, strict=True):
         table.tile("a", cell, tile)
     lose(table, *["nano"] * 3)
-    table.end("stock-out")
+    table.end("stock-out", "yes")
 
 
 @pytest.mark.parametrize("wall", ["cliff", "pond", "rehidden-cave"])
@@ -349,7 +349,7 @@ def test_mug_76_a_cache_that_a_muggle_carries_is_not_walled_in() -> None:
             collect(table, "red", FIRST[group])
     collect(table, "red", "super-multi")
     lose(table, *["nano"] * 3)
-    table.end("stock-out")
+    table.end("stock-out", "yes")
     assert table.facts("warning") == []
     assert table.ended() is None
 
@@ -367,7 +367,7 @@ def test_mug_76_a_set_in_two_hands_is_not_walled_in() -> None:
     but_multis(table)
     for who in ("red", "red", "blue"):
         table.say("collect", "elsewhere", who, "multi-1", "no")
-    table.end("stock-out")
+    table.end("stock-out", "yes")
     assert table.facts("warning") == []
 
 
@@ -380,7 +380,7 @@ def test_mug_76_one_tile_of_the_last_set_behind_walls_is_enough(wall: str) -> No
     table.tile("a", (1, 1), "multi-1")
     table.tile("a", (1, 2), "pond")
     table.tile("a", (2, 1), wall)
-    table.end("stock-out")
+    table.end("stock-out", "yes")
     assert [fact["why"] for fact in table.facts("warning")] == (["walled-in"] if wall == "cliff" else [])
 
 
@@ -389,7 +389,7 @@ def test_mug_76_a_group_that_lies_on_no_board_is_not_walled_in() -> None:
     for group in COUNTS:
         if group not in ("nano", "multi"):
             collect(table, "red", FIRST[group])
-    table.end("stock-out")
+    table.end("stock-out", "yes")
     assert table.facts("warning") == []
 
 
@@ -404,7 +404,7 @@ def test_mug_76_a_second_way_from_town_is_a_way() -> None:
             collect(table, "red", FIRST[group])
     collect(table, "red", "super-multi")
     table.tile("a", (5, 6), "nano")
-    table.end("stock-out")
+    table.end("stock-out", "yes")
     assert table.facts("warning") == []
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from muggle_table import MuggleTable, Place
+from muggle_table import MuggleTable, Place, lose
 
 from companion.table.figure import GridFigure, Mark
 from companion.table.grid import Cell
@@ -39,6 +39,26 @@ def test_mug_95_mug_96_mug_97_mug_106_a_site_digs_the_eight_around_it(how: str) 
     assert table.view["stock"] == 38
     hidden = [cell for cell in AROUND if cell not in ([2, 2], [4, 4])]
     assert lists(table, "trashed") == [("a", hidden)] * 3
+
+
+@pytest.mark.parametrize("reports", ["asked", "told"])
+def test_mug_95_how_many_of_a_cache_are_out_is_said_after_each(reports: str) -> None:
+    """Of this site, and of this cache alone: whoever touches one row twice sees that both count."""
+    table = MuggleTable(reports=reports)
+    lose(table, "traditional")
+    table.say("remote-reveal", "a", (3, 3), "site")
+    said = []
+    for tile in ("traditional", "traditional", "nano", "traditional", "multi-2", "multi-2"):
+        table.say(tile)
+        said.append(table.asks.text.partition(" Any more")[0])
+    assert said == [
+        "1 traditional cache is out.",
+        "2 traditional caches are out.",
+        "1 nano cache is out.",
+        "3 traditional caches are out.",
+        "1 Multi 2 tile is out.",
+        "2 Multi 2 tiles are out.",
+    ]
 
 
 def test_mug_95_with_nothing_face_down_around_nothing_is_asked() -> None:
@@ -122,7 +142,7 @@ def test_mug_99_the_boards_are_laid_open_when_the_stock_ends(how: str) -> None:
     if how == "counted":
         table.end("remove", "a", (1, 1))
     else:
-        table.end("stock-out")
+        table.end("stock-out", "yes")
     assert table.view["stock"] == 0
     hidden_a, hidden_b = [cell for cell in EVERY if cell != [5, 5]], [cell for cell in EVERY if cell != [1, 1]]
     asked = lists(table, "stock-out")
@@ -136,11 +156,11 @@ def test_mug_99_the_boards_are_laid_open_when_the_stock_ends(how: str) -> None:
 
 def test_mug_99_the_kinds_that_matter_later_are_named() -> None:
     table = MuggleTable()
-    table.say("stock-out")
+    table.say("stock-out", "yes")
     assert {"nano", "site", "cave", "pond", "snake", "event", "map", "no-more"} <= set(table.values())
     assert not {"no-signal", "hot-sun"} & set(table.values())
     asked = MuggleTable(reports="asked")
-    asked.say("stock-out")
+    asked.say("stock-out", "yes")
     # Where people are asked, the others are asked for when a muggle comes upon them.
     assert set(asked.values()) == {"site", "cave", "no-more"}
 
@@ -156,7 +176,7 @@ def test_mug_99_sites_and_caves_act_board_by_board_and_row_by_row() -> None:
         ("nano", (1, 1)),
         ("site", (4, 6)),
     ]
-    table.end("stock-out")
+    table.end("stock-out", "yes")
     assert [fact["cells"] for fact in table.facts("trashed")] == [
         [[1, 1], [1, 2], [1, 3], [2, 1], [2, 3], [3, 1], [3, 2], [3, 3]],
         [[3, 5], [3, 6], [4, 5], [5, 5], [5, 6]],
@@ -170,7 +190,7 @@ def test_mug_99_sites_and_caves_act_board_by_board_and_row_by_row() -> None:
 def test_mug_99_mug_101_bare_ground_where_tiles_go_afterwards() -> None:
     table = MuggleTable()
     table.lists["stock-out"] = [("nano", (2, 3)), ("event", (3, 3))]
-    table.end("stock-out")
+    table.end("stock-out", "yes")
     table.round(a=[1])
     assert table.carries("a") == "nano"
     assert [2, 3] in table.view["boards"]["a"]["slabs"]
@@ -390,6 +410,7 @@ def test_mug_38_mug_99_caves_that_people_opened_are_turned_down_again(how: str) 
     table = MuggleTable(stock="1")
     table.lists["stock-out"] = [("cave", (5, 5))]
     said: dict[str, list[Any]] = {"remove": ["a", (1, 6)], "collect": ["a", (1, 6), "red", "nano", "no"]}
+    said["stock-out"] = ["yes"]
     table.end(how, *said.get(how, []))
     assert table.view["stock"] == 0
     assert table.up() == {"5,5": "rehidden-cave"}

@@ -80,18 +80,45 @@ def test_mug_38_a_cave_is_turned_down_again(finger: Finger) -> None:
     ]
 
 
-def test_mug_11_mug_14_mug_15_mug_99_two_refills_and_of_the_last_one_whether_the_stock_is_at_its_end(
-    finger: Finger,
-) -> None:
+def test_mug_11_mug_14_mug_15_two_refills_are_two_pages(finger: Finger) -> None:
     correct(finger, "muggle", "a", [1, 3], "s", "padlock")
     assert told(finger, "end-round", "nano", "night") == [
-        shown("Discard Muggle A's Lock. Put the Nano on it. Refill 3,3 face down.", 3, 3),
-        shown("Put the Tricky on Muggle B. Refill 1,2 face down.", 1, 2),
+        shown("Discard Muggle A's lock cache. Put the Nano on it. Refill 3,3 face down.", 3, 3),
+        shown("Put the tricky cache on Muggle B. Refill 1,2 face down.", 1, 2),
     ]
-    # Where the stock is reported, and only once something was refilled.
-    assert finger.screen.said == "No stock: see Tiles."
-    told(finger, "end-round", "good-hide", "good-hide")
-    assert finger.screen.said == ""
+
+
+def test_mug_99_whether_the_stock_is_empty_is_asked_and_never_told(finger: Finger) -> None:
+    """Nothing that was said, and no headline of the story, may be taken for the end of the stock."""
+
+    # In a first game a tip stands in its place.
+    finger.panel.settings.tips = False
+
+    def asks() -> bool:
+        return bool(finger.screen.foot == finger.screen.choices[0].hint == "Stock empty? See Tiles.")
+
+    told(finger, "end-round", "nano", "good-hide")
+    assert asks()
+    assert not [text for text, _ in finger.panel.log() if "stock" in text.lower()]
+    assert [each.text for each in finger.stored.session.story() if "stock" in each.text.lower()] == []
+    told(finger, "stock-out", "yes", "no-more", "no-more")
+    assert not asks()
+
+
+def test_mug_99_that_the_stock_is_empty_is_confirmed_before_anything_is_turned_up(finger: Finger) -> None:
+    assert told(finger, "stock-out") == []
+    assert [choice.label for choice in finger.screen.choices] == ["No", "Yes"]
+    check_layout(finger.screen, STYLES[1], whole=True)
+    assert told(finger, "no") == []
+    assert finger.stored.session.view()["stock"] is None
+    pages = told(finger, "stock-out", "yes")
+    assert [text for text, *_ in pages] == ["The stock is empty. Turn up every tile, but no cave you turned down."]
+
+
+@pytest.mark.parametrize("reports", ["asked", "told", "none"])
+def test_mug_99_where_the_box_counts_or_knows_no_boards_it_asks_nothing_of_the_stock(reports: str) -> None:
+    finger = at_table(reports=reports)
+    assert bool(finger.screen.choices[0].hint) is (reports == "asked")
 
 
 def test_mug_75_with_a_tile_its_set_is_out() -> None:
@@ -131,7 +158,7 @@ def test_mug_84_alone_one_draws_and_discards() -> None:
 
 def test_mug_101_a_cache_is_taken_where_nothing_is_left_to_refill_with() -> None:
     finger = at_table()
-    told(finger, "stock-out", "no-more", "no-more")
+    told(finger, "stock-out", "yes", "no-more", "no-more")
     assert told(finger, "end-round", "nano")[0] == shown("Put the Nano on Muggle A. Leave 3,3 empty.", 3, 3)
 
 
@@ -256,8 +283,8 @@ def test_mug_97_mug_106_what_a_site_leaves_empty_is_done_by_hands(finger: Finger
 @pytest.mark.parametrize(
     ("answers", "says"),
     [
-        (["stock-out"], "Board A: all tiles are face up. Any of these?"),
-        (["stock-out", "no-more"], "Board B: all tiles are face up. Any of these?"),
+        (["stock-out", "yes"], "Board A: all tiles are face up. Any of these?"),
+        (["stock-out", "yes", "no-more"], "Board B: all tiles are face up. Any of these?"),
         (["remote-reveal", "b", [3, 3], "map"], "Board B: turn up the tiles around the map. Any of these?"),
         (["remote-reveal", "b", [3, 3], "site"], "Board B: discard the tiles around the site, but no other site."),
         (["remote-reveal", "b", [3, 3], "cave"], "Board B: cave on 3,3!"),
@@ -289,7 +316,7 @@ def test_what_a_muggle_picks_up_is_said_to_hands_once(finger: Finger) -> None:
     told(finger, "end-round", "nano", "good-hide")
     log = [text for text, _ in finger.panel.log()]
     assert [text for text in log if "Discard" in text or "Put the" in text] == [
-        "Discard Muggle A's Lock. Put the Nano on it. Refill 3,3 face down."
+        "Discard Muggle A's lock cache. Put the Nano on it. Refill 3,3 face down."
     ]
     assert "Muggle A takes the nano cache." in log
 

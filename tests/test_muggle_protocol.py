@@ -121,7 +121,7 @@ def test_the_slugs_of_every_question_about_tiles() -> None:
     table.end(3)
     table.say("lost-cache")
     assert sorted(table.values()) == sorted(CACHES)
-    table.say("nano", "stock-out")
+    table.say("nano", "stock-out", "yes")
     assert sorted(table.values()) == sorted([*CACHES, *HAZARDS, *NUISANCES, "event", "map", "site", "no-more"])
     table.say("cave")
     assert table.asks.about == {"why": "stock-out", "board": "a", "tile": "cave"}

@@ -312,7 +312,7 @@ def test_hik_18_the_hikers_map_is_large_where_roll_is_held_and_gone_at_once(box:
     assert not any("where you are" in text for text in drawn.values())
 
 
-def _every_hand(desk: Desk) -> Any:
+def _every_hand(desk: Desk, *_: Any) -> Any:
     session = desk.table.stored.session
     hands = [each for seat in session.names for each in own_figures(session, seat)]
     return (), hands, ()
@@ -327,7 +327,7 @@ def _asked_all(_desk: Desk, waiting: Prompt | None) -> Ask:
 
 
 LEAKS: dict[str, tuple[type, str, Any]] = {
-    "every hand": (Desk, "figures", property(_every_hand)),
+    "every hand": (Desk, "_figures", _every_hand),
     "what each alone was told": (GameHost, "told", _told_all),
     "what another one is asked alone": (Desk, "_elsewhere", _asked_all),
 }
@@ -358,7 +358,7 @@ Sends = Callable[[Sequence[str], int], Sequence[str]]
 Alike = Callable[[Sequence[str]], object]
 BARE: dict[str, tuple[Sends, Alike]] = {
     "size": (lambda texts, odd: [text + odd * " " for text in texts], lambda sent: [text.strip() for text in sent]),
-    "number": (lambda texts, odd: [*texts, *odd * [BEAT]], set),
+    "number": (lambda texts, odd: [*texts, *odd * [BEAT]], lambda sent: {*sent, BEAT}),
     "order": (lambda texts, odd: [*texts, BEAT][:: -1 if odd else 1], sorted),
 }
 """What frames tell by these alone: how they are sent by a bit that is hidden, and as what they are all the same."""

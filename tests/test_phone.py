@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import aiohttp
 import pytest
+from geodeto_table import GEODETO
 from hand import NAMES, Hand, hand
 from lost_hiker_table import HIKER, REST
 from phone import Phone, at_the_box, back, called, press, served, sits, talk
@@ -17,7 +18,7 @@ from play import secret_of
 from companion.faces.access import LETTERS, TRIES, TRIES_OF_ALL, WORD_FADES, WORD_LASTS, AccessCheck
 from companion.faces.emulator import Emulator
 from companion.faces.host import GameHost
-from companion.faces.panel import Panel
+from companion.faces.panel import Panel, wording
 from companion.faces.panel.desk import Desk
 from companion.faces.panel.message import NoticeDialog
 from companion.faces.panel.seat import Seats
@@ -27,7 +28,7 @@ from companion.faces.server import PhoneLine, Server
 from companion.faces.show import Show
 from companion.games import registry
 from companion.table.notice import Notice
-from companion.table.prompt import ChoosePrompt
+from companion.table.prompt import ChoosePrompt, Option
 
 __all__ = ["hand"]
 
@@ -205,7 +206,7 @@ def test_a_word_in_small_letters_or_typed_where_a_browser_gives_its_code_leads_t
         word = box.seats.word.lower()
         async with session.get(f"{box.address}{word}") as answer:
             assert (answer.status, answer.url.path) == (200, f"/{word}")
-        async with session.post(f"{box.address}code", data={"code": f" {word[:4]} {word[4:]}"}) as answer:
+        async with session.post(box.address, data={"code": f" {word[:4]} {word[4:]}"}) as answer:
             assert (answer.status, answer.url.path) == (200, f"/{word}")
             assert not answer.cookies
         phone = await called(session, box)
@@ -288,7 +289,8 @@ def test_whenever_the_hiker_takes_a_phone_what_is_theirs_leaves_the_box(hand: Ha
     assert "row=3, col=5" not in seen_by_all(hand)
     assert hand.panel.context.controller is None
     assert all(dialog.alone is None for dialog in hand.panel.context.stack)
-    assert "3,5" in repr(hand.panel.desk("red").says({})) or "row=3, col=5" in repr(hand.panel.desk("red").figures)
+    mine = repr(hand.panel.dealt("red"))
+    assert "3,5" in mine or "row=3, col=5" in mine
 
 
 def at_his_question(hand: Hand, box: str = "hiker") -> tuple[Told, Desk]:
@@ -321,13 +323,22 @@ def test_an_answer_counts_once_whichever_device_it_comes_from(hand: Hand) -> Non
     assert (stored.asked, emulator.said[-1]) == (after, ("of red", "late"))
 
 
+def test_a_touch_on_a_picture_while_a_message_is_read_is_not_late(hand: Hand) -> None:
+    hiker(hand.panel, box="passed")
+    emulator, seats = phoned(hand.panel)
+    desk = join(hand, seats, "red")
+    assert (desk.ask().choices, desk.mine) == ((), True)
+    does(hand, desk, Touch(at=("1,1",), asked=desk.asked))
+    assert emulator.said[-1] == ("of red", "nothing")
+
+
 def test_what_a_seat_alone_was_told_is_read_on_its_phone_and_told_again_until_then(hand: Hand) -> None:
     _, desk = at_his_question(hand, "passed")
     stored = hand.panel.context.stored
     assert stored is not None
-    newest = desk.says({})["unread"]
+    newest = desk.gets({})[0]["unread"]
     assert newest > 0
-    assert any(own for *_, own in desk.says({})["said"])
+    assert any(own for *_, own in desk.gets({})[0]["said"])
     assert not any(dialog.owner == "red" for dialog in hand.panel.context.stack)
     asked, box = stored.asked, hand.panel.asks
     does(hand, desk, Read(newest - 1))
@@ -347,7 +358,7 @@ def test_what_the_hiker_alone_is_asked_of_what_is_wrong_is_answered_on_their_pho
     assert "phone" in repr(hand.panel.ask())
     asked = (desk.ask(), desk.asked)[1]
     does(hand, desk, Touch("2", asked=asked))
-    assert desk.ask().state == "2 food"
+    assert "'Food': '2'" in repr(desk.gets({})[1])
 
 
 def test_a_message_that_goes_on_at_a_phone_goes_on_at_the_box(hand: Hand) -> None:
@@ -364,6 +375,17 @@ def test_a_message_that_goes_on_at_a_phone_goes_on_at_the_box(hand: Hand) -> Non
     assert hand.panel.ask() != shown
 
 
+@pytest.mark.parametrize("player", PLAYERS)
+def test_whoever_does_something_with_their_hands_says_so_on_their_phone(hand: Hand, player: str) -> None:
+    at_his_question(hand)
+    context, table = hand.panel.context, hand.panel.context.table
+    assert table is not None
+    table.turn_of = "red"
+    blue = join(hand, context.phones, "blue")  # type: ignore[arg-type]
+    context.push(NoticeDialog(context, "", [Notice("Do it.", hands=True, fact={"kind": "swap", "player": player})]))
+    assert blue.mine == (player == "blue")
+
+
 def test_a_seat_put_out_is_told_at_the_box_again_behind_its_guard(hand: Hand) -> None:
     at_his_question(hand)
     seats = hand.panel.context.phones
@@ -376,7 +398,7 @@ def test_a_seat_put_out_is_told_at_the_box_again_behind_its_guard(hand: Hand) ->
 
 def test_a_map_of_ones_own_that_the_question_is_about_is_known_as_one_of_the_hand(hand: Hand) -> None:
     _, desk = at_his_question(hand)
-    asks, held, table = desk.figures
+    asks, held, table = desk.gets({})[1]
     assert asks
     assert [each for each in (*asks, *table) if each.title == "You"] == [held[0], held[0]]
 
@@ -387,6 +409,49 @@ def test_a_menu_that_is_open_at_the_box_stays_while_a_phone_answers(hand: Hand) 
     assert hand.screen.key == "box/menu"
     does(hand, desk, Touch(desk.ask().choices[0].id, asked=desk.asked))
     assert hand.screen.key == "box/menu"
+
+
+def test_a_phone_speaks_of_no_roll_and_what_is_held_stands_above_no_question(hand: Hand) -> None:
+    _, desk = at_his_question(hand)
+    assert "food" in repr(hand.do("peek"))
+    ask = desk.gets({})[0]["ask"]
+    assert "food" not in repr({**ask, "choices": ()})
+    options = Option("stay"), Option("go", on_roll=True)
+    desk.dialog = desk._ask(ChoosePrompt(key="way", seat="red", options=options))
+    assert [each.value for each in desk.dialog.shown().choices] == ["", wording.ROLL]
+    assert [each.value for each in desk.ask().choices] == ["", ""]
+
+
+def test_back_on_a_phone_gives_up_what_was_only_begun_there(hand: Hand) -> None:
+    _, seats = phoned(hand.panel)
+    options = GEODETO.read_options({"starter": "first"}, players=PLAYERS, panel=True)
+    begin_game(hand.panel.context, GameHost.open(GEODETO, PLAYERS, options, hand.store, fixed=secret_of(1)))
+    desk = join(hand, seats, "red")
+    hand.through()
+    before = desk.gets({})[0]["ask"]
+    assert (before["key"], "back" in dict(before["presses"])) == ("turn", False)
+    does(hand, desk, Touch(before["choices"][0]["id"], asked=desk.asked))
+    assert "back" in dict(desk.gets({})[0]["ask"]["presses"])
+    does(hand, desk, Touch("back", asked=desk.asked))
+    assert desk.gets({})[0]["ask"] == before
+
+
+def test_beside_a_hiker_on_a_phone_nobody_is_told_to_enter_for_another_and_others_read_who_goes_on(hand: Hand) -> None:
+    hiker(hand.panel, box="hiker")
+    _, seats = phoned(hand.panel)
+    hand.do("press")
+    assert "enter it" in repr(hand.panel.context.stack[-1].notices)  # type: ignore[attr-defined]
+    red, blue = (join(hand, seats, seat) for seat in PLAYERS)
+    assert hand.panel.ask().key == "box/notice"
+    asks, texts = [red.ask(), blue.ask()], ""
+    goes, waits = sorted(asks, key=lambda ask: not ask.presses)
+    assert (goes.text, len(goes.presses), waits.presses) == (waits.text, 1, ())
+    assert goes.presses[0].label in waits.foot
+    assert "phone" in waits.foot
+    while hand.panel.ask().key == "box/notice":
+        texts += hand.panel.ask().text
+        hand.do("press")
+    assert "enter it" not in texts
 
 
 # Words

@@ -1,11 +1,15 @@
 """The figures of ``make bench``, on tiny sizes: each game gives each figure, and none is a timed test."""
 
+import random
 import sys
+from functools import partial
+from operator import is_
 
 import pytest
+from geodeto_table import GEODETO
 from lifetime import ageing, boxes, first_asks
 from play import DICE, OURS
-from speed import bus_figures, edge_figures, figures, rates
+from speed import Clocked, bus_figures, edge_figures, figures, phone_figures, rates, table
 
 
 def test_each_game_gives_both_figures_of_the_page() -> None:
@@ -24,6 +28,40 @@ def test_dial_steps_and_answers_are_timed_from_the_edge_to_the_last_byte_with_a_
     found = list(edge_figures(answers=6, runs=1))
     assert [each.figure.partition(":")[0] for each in found] == ["dial step", "answer"] * 2
     assert all(each.ours > 0 and each.theirs > 0 for each in found)
+
+
+def test_a_press_is_timed_with_phones_to_its_last_frame_and_to_the_display() -> None:
+    found = list(phone_figures(answers=3, runs=1))
+    assert ["last frame" in each.figure for each in found] == [True, False]
+    assert all(each.ours > 0 and each.theirs > 0 for each in found)
+
+
+def test_what_all_see_is_drawn_once_and_phones_get_something_only_where_something_was_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with table(GEODETO, paged=True, make=partial(Clocked, players=6, phoned=True)) as hand:
+        rng = random.Random(1)
+        while not hand.panel.ask().ids:
+            hand.answer("dial", rng)
+        show, dealt = hand.emulator._show, list[object]()
+        seen = show.views[""].pictures
+        assert all(all(map(is_, seat.table, seen)) for seat in show.seats.values())
+        assert len(show.seats) == 6
+        session = hand.panel.context.stored.session
+        assert session.figure("red") is session.figure()
+        monkeypatch.setattr(hand.emulator, "deal", dealt.append)
+        hand.hold("push", 0.1)
+        hand.box.draw(hand.now)
+        assert dealt == []
+        hand.virtual.up("push")
+        hand.wait(0.1)
+        assert len(dealt) == 1
+
+
+def test_where_nothing_can_be_touched_nothing_is_tried() -> None:
+    with table(DICE, paged=True) as hand:
+        hand.answer("dial", random.Random(1))
+        assert not any(what[0] == "leads" for what in hand.panel.context.stored.session._made)
 
 
 def test_each_game_with_people_is_simulated_beside_chess() -> None:

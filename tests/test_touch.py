@@ -197,7 +197,7 @@ def test_what_is_in_the_way_is_on_the_square_that_was_touched(hand: Hand) -> Non
     assert len(hand.rows) > 1
     assert hand.panel.touch(square("a", Cell(*near)))
     hand.do("press")
-    assert stored.session.view()["boards"]["a"]["tiles"] == {f"{near[0]},{near[1]}": "cave"}
+    assert stored.session.view()["boards"]["a"]["tiles"] == {f"{near[0]},{near[1]}": "rehidden-cave"}
 
 
 def test_a_square_says_its_board_too_and_the_board_itself_is_nothing_to_touch(hand: Hand) -> None:

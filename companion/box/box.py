@@ -56,7 +56,7 @@ class Onlooker(Protocol):
     """Who follows elsewhere what a box does, such as its page in a browser."""
 
     def look(self, panel: Panel) -> None:
-        """A picture is about to go out."""
+        """The display has a new picture, and others are to see what lies beside it."""
 
     def picture(
         self, image: Image.Image, ask: Ask, veil: tuple[Image.Image, Ask] | None, *, here: bool, asked: int
@@ -139,12 +139,14 @@ class Box:
         """The picture of falling dice that was drawn last."""
         self._tick = 0
         """The tick of the picture that was drawn last."""
-        self._showing = threading.Lock()
+        self._showing = threading.RLock()
         self._pictures = 0
         self._marked = False
         self._stumbles = 0
         self._stumbled = False
         """Whether the last input found a fault of the panel, too."""
+        self._deals = True
+        """Whether anything was done since phones got theirs."""
         self._settings: object = None
         self._reads: dict[str, float] = {}
         self._unread = 0.0
@@ -233,6 +235,11 @@ class Box:
             self.late(now, action)
             return
         self._wake(now)
+        if self.notice is not None:
+            # As with the controls, the first input only takes it off.
+            self.notice = None
+            self.draw(now)
+            return
         if action.id:
             self._answer(partial(self.panel.answer, action.id), now)
             return
@@ -266,8 +273,10 @@ class Box:
             self.draw(now)
 
     def deal(self) -> None:
-        """Let phones have what has changed, once nobody at the box waits for anything."""
-        self._let_see(lambda one: one.deal(self.panel))
+        """Let phones have what came of what was done, once nobody at the box waits for anything."""
+        if self._deals:
+            self._deals = False
+            self._let_see(lambda one: one.deal(self.panel))
 
     def place(self, action: Place, now: float) -> None:
         """A page has gone to a round of the story: the dial turns there."""
@@ -285,6 +294,7 @@ class Box:
         self._stumbled = self._stumbles > faults
 
     def _attempt(self, act: Callable[[], None], now: float) -> None:
+        self._deals = True
         try:
             act()
             self.panel.heed()
@@ -299,12 +309,15 @@ class Box:
         if self.asleep:
             return ASLEEP
         ask = self._ask or Ask()
+        if self.notice is not None:
+            return self.notice
         rests = ask.result != "" and self._tick < RESTS
-        return ask.silent() if self.notice is not None or self._falls or rests else ask
+        return ask.silent() if self._falls or rests else ask
 
     def tell(self, text: str, now: float) -> None:
         """Show what a device has to say; the box is not woken for it."""
         self.panel.tell(text)
+        self._deals = True
         self.draw(now)
 
     def tick(self, now: float) -> None:
@@ -425,13 +438,11 @@ class Box:
                 falls = self._fell + TUMBLES * FALL if self._falls else 0.0
                 self._unread = max(self._since, falls) + HASTE
             self._seat = seat or self._seat
-        # Before the picture, too: who sees it elsewhere finds everything beside it as it belongs to it.
-        self._let_see(lambda one: one.look(self.panel))
         self._display.film(self._ask is not None and self._ask.key == "box/join")
         with self._showing:
             self._marked = False
             self._veil = veil
-            self._show(canvas.image)
+            self._show(canvas.image, looks=True)
         self._let_hear()
         self._light()
 
@@ -473,7 +484,7 @@ class Box:
     def _stumble(self) -> None:
         self.faults += 1
         traceback.print_exc()
-        self.notice = None
+        self.notice, self._deals = None, True
         # A question that fails as soon as it is stood at again is not stood at a third time.
         self.panel.recover(leave=self._stumbled)
         self._stumbles += 1
@@ -482,9 +493,12 @@ class Box:
         # A hair more than the time that went by: called just when a tick is due, this must count it.
         return int((now - self._appeared) / TICK + 1e-6)
 
-    def _show(self, image: Image.Image) -> None:
+    def _show(self, image: Image.Image, *, looks: bool = False) -> None:
         here = self._looking in (None, self._gestures[0])
         self._display.show(image if here or self._veil is None else self._veil[0])
+        if looks:
+            # Nobody at the box waits for it; who sees the picture elsewhere finds everything beside it as it belongs.
+            self._let_see(lambda one: one.look(self.panel))
         self._let_see(lambda one: one.picture(image, self._offers, self._veil, here=here, asked=self.asked))
 
     @property

@@ -14,7 +14,7 @@ from typing import Any
 from companion.box import date
 from companion.box.box import Box, Onlooker
 from companion.box.loop import EventLoop, ending
-from companion.box.page import EMULATED, Page, known_browsers, known_seats, show_code, virtual_gesture
+from companion.box.page import EMULATED, Page, known_browsers, known_seats, virtual_gesture
 from companion.box.peripheral import known, printing, reading
 from companion.faces.access import is_loopback, new_code, own_names
 from companion.faces.emulator import Emulator, NotServed
@@ -68,7 +68,8 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
             loop, profile, kept, names=configured.names, game=game, emulator=emulator, printer=printer
         )
         if not is_loopback(host):
-            show_code(box, emulator)
+            # Whoever sees the page has been let in: the code is in its menu.
+            box.panel.context.code = lambda: emulator.code
         if open_browser:
             stack.enter_context(_opened(address + emulator.key()))
         # What is wrong with the store says itself whether anything is saved.

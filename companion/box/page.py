@@ -18,13 +18,15 @@ from companion.faces.panel.desk import away
 from companion.faces.panel.message import CodeDialog
 from companion.faces.remote import Action, Down, Touch, Up
 from companion.screens.ask import Ask
-from companion.table.figure import Figure, GridFigure
+from companion.table.figure import CardFigure, Figure, GridFigure
 from companion.table.wording import named, parts
 from hardware.gesture import Gesture, Timing
 from hardware.profile import Profile
 
 EMULATED = "breadboard"
 """The build that the page shows."""
+MANY = 100
+"""Of so many figures it is kept how they are with seats called by name."""
 
 
 class Page:
@@ -41,6 +43,8 @@ class Page:
         self._pictures: Sequence[Figure] = ()
         self._held: Sequence[Figure] = ()
         """The pictures for who holds the page: those of a seat first, as long as that looks at its own."""
+        self._called: dict[int, tuple[Figure, Figure]] = {}
+        """What was seen last, and the same with seats called by name: once, however many see it."""
         self._stumbled: set[str] = set()
         """The seats that could not be drawn: said once."""
         self._names: Mapping[str, str] = {}
@@ -93,6 +97,9 @@ class Page:
         if ask != ASLEEP:
             self._alone, self._veiled = self._veiled and veil is not None, veil is not None
         pictures, own = self._pictures, dict[str, Sight]()
+        if ask == ASLEEP:
+            # The word of a code is another one by the time that it is good for anything again.
+            pictures = [each for each in pictures if not (isinstance(each, CardFigure) and each.link)]
         if veil is not None:
             held = self._held
             own |= {self._whose: (self._bits(image), asked, self._told(ask, held), held)}
@@ -124,42 +131,37 @@ class Page:
     def look(self, panel: Panel) -> None:
         """Hand over what has changed; a line that scrolls on the display changes nothing here."""
         self._turned = panel.settings.turned and not self._beside
-        names = panel.context.called
+        names, called = panel.context.called, self._names
+        self._names = names
+        if names != called or len(self._called) > MANY:
+            self._called.clear()
         self._places = cache(panel.places)
         _, pictures = panel.seen()
         if (pictures, names) != self._shown:
             self._shown = pictures, names
-            self._pictures = named(pictures, names)
+            self._pictures = self._call(pictures)
             self._emulator.tags(panel.tags())
         looks = panel.looks
         # Squares that are asked for are touched on the map of all.
         own = panel.held(looks) if looks is not None and not panel.ask().cells else None
-        self._held = self._pictures if own is None else named(own, names)
+        self._held = self._pictures if own is None else self._call(own)
         self._emulator.access.looked()
         log = panel.log()
-        if log[: len(self._log)] != self._log or (self._log and names != self._names):
+        if log[: len(self._log)] != self._log or (self._log and names != called):
             self._emulator.clear()
             self._log = []
         for text, stood in log[len(self._log) :]:
             self._emulator.notice(parts(text, names), named(stood, names))
-        self._log, self._names = log, names
+        self._log = log
 
     def deal(self, panel: Panel) -> None:
         """Each phone that is open gets what its seat may see; what one stumbles over takes nothing from others."""
-        dealt, once = (
-            dict[str, tuple[Mapping[str, Any], Sequence[Sequence[Figure]]]](),
-            dict[int, tuple[Figure, Figure]](),
-        )
-
-        def call(figures: Sequence[Figure]) -> list[Figure]:
-            # Seats share what everybody sees.
-            return [once.setdefault(id(each), (each, named(each, self._names)))[1] for each in figures]
-
+        dealt = dict[str, tuple[Mapping[str, Any], Sequence[Sequence[Figure]]]]()
         for seat, since in self._emulator.phones.items():
             if since is None:
                 try:
                     says, figures = panel.dealt(seat)
-                    dealt[seat] = says, [call(each) for each in figures]
+                    dealt[seat] = says, [self._call(each) for each in figures]
                     self._stumbled.discard(seat)
                 except Exception:  # noqa: BLE001 - what one seat stumbles over must not take it from the others
                     if seat not in self._stumbled:
@@ -167,6 +169,12 @@ class Page:
                     self._stumbled.add(seat)
                     dealt[seat] = away(seat, wording.STUMBLED), [(), (), ()]
         self._emulator.deal(dealt)
+
+    def _call(self, figures: Sequence[Figure]) -> Sequence[Figure]:
+        for each in figures:
+            if id(each) not in self._called:
+                self._called[id(each)] = each, named(each, self._names)
+        return [self._called[id(each)][1] for each in figures]
 
 
 def _mapped(pictures: Sequence[Figure]) -> bool:

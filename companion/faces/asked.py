@@ -62,6 +62,7 @@ def asked(
         "presses": [(press.id, press.label) for press in presses if buttons[press.label] is press],
         "place": ask.place if ask.key == "box/story" else 0,
         "places": ask.places if ask.key == "box/story" else 0,
+        "private": ask.private_to is not None,
         "letters": min(ask.letters, LONGEST),
         "written": ask.written,
         "result": ask.result,

@@ -123,6 +123,9 @@ def picture_of(figure: Figure) -> dict[str, Any]:
             picture["svg"] = _dice(figure)
         case CardFigure():
             picture["svg"] = (_code if figure.link else _card)(figure)
+            # Of several that are called the same each is one of its own.
+            if figure.group:
+                picture["title"] = f"{figure.title} {figure.large}".strip()
         case CompassFigure():
             picture["svg"] = _compass(figure)
     return picture
@@ -445,27 +448,31 @@ def _die(face: Face, x: float, y: float) -> str:
 
 
 def _card(figure: CardFigure) -> str:
-    shapes = [element("rect", x=8, y=8, width=584, height=744, rx=36, class_="card")]
-    y = 90.0
-    for line in _folded(figure.title, 58, 500):
-        shapes.append(_text(line, 300, y, 58))
-        y += 66
-    shapes.append(_across(600, y - 14, 70))
+    """A card upright; one with large letters lies, its lines beside them, so both are read where it is small."""
+    lies = figure.large != ""
+    wide, high = (600, 300) if lies else (600, 760)
+    shapes = [element("rect", x=8, y=8, width=wide - 16, height=high - 16, rx=36, class_="card")]
+    if lies:
+        left, room, y = 290, 285, 22.0
+        shapes.append(_text(figure.title, 150, 60, 38, 250))
+        shapes.append(_text(figure.large, 150, 172 if figure.title else 150, 170, 250, class_="accent"))
+    else:
+        left, room, y = 45, 510, 90.0
+        for line in _folded(figure.title, 58, 500):
+            shapes.append(_text(line, 300, y, 58))
+            y += 66
+        shapes.append(_across(600, y - 14, 70))
     # Many lines are smaller.
     for size in (44, 40, 36, 32, 28, 24):
-        lines = [line for told in figure.lines for line in _folded(told, size, 510, bold=False)]
-        if y + len(lines) * size * 1.32 < (600 if figure.large else 740):
+        lines = [line for told in figure.lines for line in _folded(told, size, room, bold=False)]
+        if y + len(lines) * size * 1.32 < high - 20:
             break
     step = size * 1.32
-    foot = 730 - len(lines) * step
-    if figure.large:
-        room = max(120, foot - y - 10)
-        shapes.append(_text(figure.large, 300, y + room / 2, min(320, room), 480, class_="accent"))
-    top = foot if figure.large else (y + 752 - len(lines) * step) / 2
+    top = (y + high - (22 if lies else 8) - len(lines) * step) / 2
     for at, line in enumerate(lines):
-        shapes.append(_text(line, 300, top + (at + 0.45) * step, size, font_weight=MEDIUM))
+        shapes.append(_text(line, left + room / 2, top + (at + 0.45) * step, size, font_weight=MEDIUM))
     named = element("g", *shapes, data_id=figure.id or None)
-    return _picture(600, 760, words.card((figure.title, figure.large, *figure.lines)), named)
+    return _picture(wide, high, words.card((figure.title, figure.large, *figure.lines)), named)
 
 
 def _code(figure: CardFigure) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import json
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -125,18 +126,11 @@ class Emulator:
         """
         if len(bits) != PICTURE:
             raise ValueError(f"a picture is {PICTURE} bytes, not {len(bits)}")
-        show, kept = self._show, self._drawn
-        self._drawn = []
-
-        def drawn(figure: Figure) -> Drawn:
-            known = next((each for each in (*self._drawn, *kept) if each.figure == figure), None)
-            self._drawn.append(known or Drawn(figure, picture_of(figure)))
-            return self._drawn[-1]
-
+        show, kept, self._drawn = self._show, (*self._drawn, *self._dealt), []
         # Where nobody's name is told, a sight of their own is for nobody.
         sights: Mapping[str, Sight] = {**own, "": (bits, asked, ask, pictures)}
         views = {
-            name: View(dots, number, what, [drawn(each) for each in figures])
+            name: View(dots, number, what, _draw(figures, self._drawn, kept))
             for name, (dots, number, what, figures) in sights.items()
         }
         with show.lock:
@@ -166,16 +160,10 @@ class Emulator:
         """Gives the phones of these seats what each may see, whole: words, and the figures that it is asked about, of
         its hand and of the table. Nothing goes where nothing has changed, and others get nothing.
         """
-        kept = (*self._drawn, *self._dealt)
-        self._dealt = []
-
-        def drawn(figure: Figure) -> Drawn:
-            known = next((each for each in (*self._dealt, *kept) if each.figure == figure), None)
-            self._dealt.append(known or Drawn(figure, picture_of(figure)))
-            return self._dealt[-1]
-
+        kept, self._dealt = (*self._drawn, *self._dealt), []
         dealt = {
-            seat: Seat(says, *([*map(drawn, each)] for each in figures)) for seat, (says, figures) in seats.items()
+            seat: Seat(says, *(_draw(each, self._dealt, kept) for each in figures))
+            for seat, (says, figures) in seats.items()
         }
         with self._show.lock:
             changed = [seat for seat in dealt if dealt[seat] != self._show.seats.get(seat)]
@@ -263,6 +251,17 @@ class Emulator:
             # Closed between the two lines: there is nobody left to show anything to.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(do, server)
+
+
+def _draw(figures: Sequence[Figure], now: list[Drawn], kept: Sequence[Drawn]) -> list[Drawn]:
+    """Each figure with its picture: that of ``now`` or of those kept, where there is one; it is one of ``now`` then."""
+    drawn = []
+    for figure in figures:
+        known = next((each for each in (*now, *kept) if each.figure == figure), None)
+        drawn.append(known or Drawn(figure, json.dumps(picture_of(figure))))
+        if known not in now:
+            now.append(drawn[-1])
+    return drawn
 
 
 def _turn(loop: asyncio.AbstractEventLoop) -> None:

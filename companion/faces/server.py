@@ -106,14 +106,15 @@ class Line:
         self.answers.clear()
         return texts
 
-    def number(self, pictures: Iterable[Drawn]) -> Mapping[int, Any]:
-        """Number these pictures, which it shows from now on, and answer those that it has not been sent.
+    def number(self, pictures: Iterable[Drawn]) -> str:
+        """Number these pictures, which it shows from now on, and answer those that it has not been sent, as JSON.
 
         A picture comes once, and goes by its number from then on; numbers count what came here, so others' do not tell.
         """
         before = self.drawn
         self.drawn = {each: before.get(each) or next(self.numbers) for each in pictures}
-        return {number: each.picture for each, number in self.drawn.items() if each not in before}
+        new = (f'"{number}": {each.text}' for each, number in self.drawn.items() if each not in before)
+        return f"{{{', '.join(new)}}}"
 
     def answer(self, **message: Any) -> None:
         """Queues a message for this page alone, ahead of whatever else is new; a page that never reads is cut."""
@@ -174,7 +175,7 @@ class Connection(Line):
         self.shown, new = view, self.number(view.pictures)
         bits = base64.b64encode(view.bits).decode()
         ask = {**view.ask, "pictures": [self.drawn[each] for each in view.pictures]}
-        yield json.dumps({"kind": "picture", "bits": bits, "asked": view.asked, "ask": ask, "drawn": new})
+        yield _with(json.dumps({"kind": "picture", "bits": bits, "asked": view.asked, "ask": ask}), new)
 
 
 class PhoneLine(Line):
@@ -199,7 +200,7 @@ class PhoneLine(Line):
             asks, hand, table = ([self.drawn[each] for each in part] for part in seat[1:])
             says = {**seat.says, "ask": {**seat.says["ask"], "pictures": asks}}
             says |= {"hand": {**says["hand"], "pictures": hand}, "table": {**says["table"], "pictures": table}}
-            texts.append(json.dumps({"kind": "seat", **says, "drawn": new}))
+            texts.append(_with(json.dumps({"kind": "seat", **says}), new))
         return texts
 
 
@@ -281,8 +282,8 @@ class Server:
         app.router.add_get("/s/ws", self._phone)
         for name in PAGE:
             app.router.add_get(f"/{name}", self._whole)
+            app.router.add_post(f"/{name}", self._code)
             app.router.add_get(f"/{name}/ws" if name else "/ws", self._socket)
-        app.router.add_post("/code", self._code)
         app.router.add_get("/{name}", self._file)
         self._runner = web.AppRunner(app, handle_signals=False, shutdown_timeout=1.0)
         await self._runner.setup()
@@ -354,9 +355,9 @@ class Server:
             return self._let_in(None if known else self._access.browsers.add(), f"/{name}")
         if known:
             visitor.known = True
-        elif name != "code" and name not in OPEN and not PHONES.fullmatch(name):
-            if name not in PAGE:
-                return _plain(401, "Enter the code from the box's screen first.")
+        elif name not in (*PAGE, *OPEN) and not PHONES.fullmatch(name):
+            return _plain(401, "Enter the code from the box's screen first.")
+        elif name in PAGE and request.method != "POST":
             return self._form(401, "" if key is None else "That address worked once, for two minutes. Enter the code.")
         try:
             return await handler(request)
@@ -406,9 +407,12 @@ class Server:
         """A phone has a seat from now on, which its token opens again."""
         self.unseat()
         if name in self._phones:
-            self._sit(self._phones[name], token)
-            self._phones[name].invited = 0.0
-            self._phones[name].answer(kind="token", seat=seat, token=token)
+            phone = self._phones[name]
+            self._sit(phone, token)
+            phone.invited = 0.0
+            phone.answer(kind="token", seat=seat, token=token)
+            # From here on the box deals to it.
+            self._remote.act(Seated(name, phone.seat, phone.digest))
 
     def unseat(self) -> None:
         """Says to every phone whose token is none any more that it is out."""
@@ -523,9 +527,9 @@ class Server:
         token = self._access.token(given, address)
         if token is None:
             return self._form(403, "That is not the code. Look again: after many wrong ones the box has a new one.")
-        return self._let_in(token)
+        return self._let_in(token, request.path)
 
-    def _let_in(self, token: str | None, page: str = "/") -> web.Response:
+    def _let_in(self, token: str | None, page: str) -> web.Response:
         response = web.Response(status=303, headers={"Location": page})
         if token is not None:
             # Strict, it would not come along to the page from the file that hands a browser its key.
@@ -610,6 +614,11 @@ class Server:
         except ConnectionError:
             # The page is gone; the listening side notices and tidies up.
             return
+
+
+def _with(message: str, drawn: str) -> str:
+    """A message with its pictures: those are long, and as text the same for all."""
+    return f'{message[:-1]}, "drawn": {drawn}}}'
 
 
 def _message(frame: Any) -> dict[str, Any]:

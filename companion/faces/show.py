@@ -19,10 +19,10 @@ NOTHING: Mapping[str, Any] = {"text": "", "choices": (), "presses": (), "listed"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawn:
-    """A figure with its picture."""
+    """A figure with its picture as JSON."""
 
     figure: Figure
-    picture: Mapping[str, Any]
+    text: str
 
 
 class View(NamedTuple):

@@ -49,7 +49,9 @@ def _event(canvas: Canvas, shown: Moment, note: str, noted: bool) -> None:
         lines = () if below is None else _lines(wide, who, font, words)
         if lines and below is not None:
             canvas.label(Area(4, 51, 120, depth(below)), below, text, align=Align.CENTRE)
-        lines = lines or _lines(wide, who, font, words, text)
+        # Two lines of a note leave the large drawing no room.
+        if not lines and wide.h >= 2 * SIDE:
+            lines = _lines(wide, who, font, words, text)
         if lines:
             if faces:
                 heap(canvas, Area(4, 2, 2 * SIDE, 2 * SIDE), faces)

@@ -332,11 +332,13 @@ class Session:
 
     def _figure(self, seat: str, about: Mapping[str, Any] | None) -> Figure | None:
         view, waiting = self.view(seat), self.waiting
+        public = None if seat == TABLE else self.figure(about=about)
         if about is None:
             seen = waiting is not None and (not waiting.private or waiting.seat == seat)
             about = waiting.about if waiting is not None and seen else {}
         figure: Any = guarded(lambda: self.game.picture(view, about)) if view else None
-        return figure  # type: ignore[no-any-return]
+        # Who sees what all see has the very same, so that it is named and drawn once.
+        return public if figure == public else figure
 
     def pictures(self) -> tuple[Figure, ...]:
         """The further public pictures behind the table's figure."""
@@ -448,11 +450,11 @@ class Session:
         self._write("read", {"seat": seat})
         return self._result([])
 
-    def leads_to(self, *values: str) -> Prompt | None:
-        """What would be asked next were all this answered; None where anything happens before that."""
-        return self._once(("leads", *values), lambda: self._leads_to(values))
+    def leads_to(self, *values: str, seat: str | None = None) -> Prompt | None:
+        """What would be asked next were all this answered, by a ``seat``, too; None where anything happens before."""
+        return self._once(("leads", seat, *values), lambda: self._leads_to(values, seat))
 
-    def _leads_to(self, values: Sequence[Answer]) -> Prompt | None:
+    def _leads_to(self, values: Sequence[Answer], seat: str | None) -> Prompt | None:
         run, turn, waiting = self._run, self._timeline.turn, self.waiting
         if run is None or waiting is None or waiting is not run.waiting:
             return None
@@ -465,7 +467,7 @@ class Session:
         # Nothing that chance or a secret says may be seen in whether there is a question; nobody answers for another.
         happens = len(after.drawn) > len(run.drawn) or len(after.notices) > len(run.notices)
         asked = after.prompts[run.fed + 1 :]
-        mine = all(not each.private and each.seat in (None, waiting.seat) for each in asked)
+        mine = all(not each.private and each.seat in (None, waiting.seat, seat) for each in asked)
         return after.waiting if mine and len(asked) == len(values) and not happens else None
 
     def correction(self, path: Sequence[Answer]) -> Prompt | None:

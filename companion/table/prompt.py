@@ -57,6 +57,8 @@ COMMANDS = (
 )
 """What every menu offers beside the game's own options."""
 CORRECT, STATUS, STOP = COMMAND_VALUES = tuple(option.value for option in COMMANDS)
+ALOUD = "aloud"
+"""The fact that tells people how to speak beside a box that one seat has to itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,8 +68,9 @@ class ChoosePrompt:
     ``disabled_at`` are those of them that keep their place in a list, which each has before it: no answers.
     ``own`` in ``about`` names the part of the seat's view that lists values which only that seat knows to be right: a
     screen may offer these alone for as long as it alone may look; ``ticked`` those of a list of boxes that are ticked,
-    whose last option has none. ``state`` says beside the question how it stands, ``brief`` is the question where the
-    way to it is drawn beside it; ``start`` is the value where a dial begins, else the first one.
+    whose last option has none; ``hands`` by seats what their hands answer though nobody asks, up to a question of their
+    own, whose ``brief`` has an ellipsis for what is chosen. ``state`` says beside the question how it stands, ``brief``
+    is the question where the way to it is drawn beside it; ``start`` is the value where a dial begins, else the first.
     """
 
     kind: ClassVar[str] = "choose"

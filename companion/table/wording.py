@@ -112,6 +112,9 @@ def _named(words: Any, names: Mapping[str, str]) -> Any:
     if isinstance(words, dict):
         return {_named(key, names): _named(each, names) for key, each in words.items()}
     kind: Any = type(words)
+    # Most records hold no place, which is seen at once in all their texts together.
+    if not _init_fields(kind) or PLACE not in msgspec.json.encode(words, enc_hook=repr).decode():
+        return words
     made = {}
     for name in _init_fields(kind):
         value = getattr(words, name)

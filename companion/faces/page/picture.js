@@ -29,8 +29,7 @@ export function gallery({ place, tabs, touch }) {
 
   // What is too small for a finger is first seen large, where it was touched.
   const approach = ({ target, clientX, clientY }) => {
-    const board = target.closest("svg");
-    const part = board.closest(".figure");
+    const [board, part] = [target.closest("svg"), target.closest(".figure")];
     const { left, top, width, height } = board.getBoundingClientRect();
     enlarge(part.querySelector(":scope > .lens").dataset.title);
     const seen = board.getBoundingClientRect();
@@ -51,7 +50,8 @@ export function gallery({ place, tabs, touch }) {
     place.classList.toggle("mixed", many && seen.filter(({ kind }) => kind === "grid").length === 1);
     place.dataset.kind = seen[0]?.kind ?? "none";
     place.replaceChildren(...(many ? parts : []));
-    const titles = seen.map(({ title }, index) => title || `${UNNAMED} ${index + 1}`);
+    const first = (name) => seen.findIndex(({ title }) => title === name);
+    const titles = seen.map(({ title }, at) => (first(title) === at && title) || `${title || UNNAMED} ${at + 1}`);
     seen.forEach((figure, index) => {
       drawFigure(parts[index], figure);
       parts[index].append(button({ class: "lens", "data-title": titles[index] }));

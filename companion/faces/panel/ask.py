@@ -99,6 +99,7 @@ class Question(Plain):
         prompt = self.prompt
         name = "" if prompt.seat is None else self.context.name(prompt.seat)
         told = {"key": prompt.key, "seat": prompt.seat, "name": name, "head": self.head, "text": prompt.text}
+        told["private_to"] = prompt.seat if self.peeking else None
         ask = Ask(**{**told, "said": self.said, "state": self.about, "foot": self.tip, **more})
         marked = ask.choices[ask.chosen].label if ask.choices else next(iter(ask.ids[ask.stands :]), "")
         push = Press("push", marked or wording.SAID_ALOUD)

@@ -71,7 +71,7 @@ def correct(context: PanelContext, table: Played, path: list[Answer], *, sure: s
     def leave() -> None:
         context.pop(dialog)
 
-    dialog = question(context, prompt, give, leave, session.figure)
+    dialog = question(context, prompt, give, leave, partial(session.figure, about=prompt.about))
     dialog.about = wording.MENU["correct"][0]
     dialog.tip = wording.TURN_TO_IT if context.settings.tips and not path else ""
     dialog.touched = partial(wrong, context, table)

@@ -1,8 +1,9 @@
 """A seat on a phone: what it is asked, holds and was told, by the same dialogs as at the box, which only it sees."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
+from typing import Any, TypeGuard
 
 from companion.faces.asked import asked as as_values
 from companion.faces.panel import wording
@@ -13,9 +14,9 @@ from companion.faces.panel.message import OverDialog, reason, together
 from companion.faces.panel.question import ChooseDialog, question
 from companion.faces.panel.table import TableDialog
 from companion.faces.remote import Read, Touch, Write
-from companion.screens.ask import Ask
-from companion.table.figure import CompassFigure, Figure, GridFigure
-from companion.table.prompt import Answer, Prompt, Refused
+from companion.screens.ask import Ask, Choice, Press
+from companion.table.figure import CardFigure, CompassFigure, Figure, GridFigure
+from companion.table.prompt import Answer, ChoosePrompt, Option, Prompt, Refused
 from companion.table.wording import named, parts, seat_name, sentence
 
 KEPT = 60
@@ -36,7 +37,7 @@ class SeatContext(PanelContext):
 
 
 class Desk:
-    """One seat at one game: ``do`` takes what its phone does, ``says`` and ``figures`` are what it gets."""
+    """One seat at one game: ``do`` takes what its phone does, ``gets`` is what that shows."""
 
     def __init__(self, table: TableDialog, seat: str, asked: int) -> None:
         self.table, self.seat = table, seat
@@ -49,6 +50,10 @@ class Desk:
         """Why the last answer changed nothing."""
         self._stands: object = None
         self._led: tuple[Answer, ...] = ()
+        self._naming = False
+        """Whether its player is about to say which card is in the hand."""
+        self._named: dict[str, Option] = {}
+        """Which one that is, by the id of the card: nobody else is told, and nothing else keeps it."""
 
     # What is asked
 
@@ -58,7 +63,7 @@ class Desk:
         stands = stored.asked, page, None if page is None else page.page, fix
         if stands == self._stands:
             return
-        self._stands, self._led, self.dialog, self.refused = stands, (), None, ""
+        self._stands, self._led, self.dialog, self.refused, self._naming = stands, (), None, "", False
         self.context.names = self.table.context.names
         waiting = stored.session.waiting
         if fix is not None:
@@ -80,51 +85,115 @@ class Desk:
         mine = waiting.seat == self.seat
         for led, narrowed in hands:
             if narrowed.seat == self.seat and (not led or not mine):
-                self._led = led
-                return self._ask(narrowed)
+                self._led, own = led, self._ask(narrowed)
+                own.peeking, own.tip = True, wording.OUT_OF_HAND
+                return own
         return whole if mine else None
 
     def _ask(self, prompt: Prompt) -> Question:
-        return question(self.context, prompt, self._give, lambda: None, self._map)
+        return question(self.context, prompt, self._give, self._give, self._map)
 
     def _map(self) -> Figure | None:
         return self.table.stored.session.figure(self.seat)
 
     def _give(self, *values: Answer) -> None:
-        self.table.give_there(*self._led, *values)
+        """Answer; without any values give up what was only begun."""
+        self.table.give_there(*(self._led if values else ()), *values)
 
     @property
     def _turns(self) -> bool:
         """Whether what people read now is of what this seat does: then its phone may go on, too."""
+        page = self.table.page
+        return page is not None and all(notice.seat is None for notice in page.notices) and self.seat in self._acts
+
+    @property
+    def _acts(self) -> Sequence[str | None]:
+        """Whose phones may go on at what people read: of whose hands do it, of who is asked then, of whose turn was."""
         page, waiting = self.table.page, self.table.stored.session.waiting
-        if page is None or any(notice.seat is not None for notice in page.notices):
-            return False
-        asked = None if waiting is None or waiting.private else waiting.seat
-        return self.seat in (asked, self.table.turn_of)
+        tasks = [] if page is None else [task.fact or {} for task in page.tasks]
+        hands = [whose for task in tasks if isinstance(whose := task.get("player"), str)]
+        return *hands, None if waiting is None or waiting.private else waiting.seat, self.table.turn_of
+
+    @property
+    def _begun(self) -> bool:
+        """Whether this is asked within what the seat has only begun, so that it can be given up."""
+        session = self.table.stored.session
+        return session.waiting is not None and session.waiting.seat == self.seat and session.begun_answers > 0
 
     @property
     def mine(self) -> bool:
         """Whether this seat can do something now."""
-        return self.dialog is not None or self._turns
+        return self.dialog is not None or self._turns or len(self._plays) > 0
+
+    @property
+    def _plays(self) -> Mapping[Choice, Callable[[], None]]:
+        """What its hand can do now though nobody asks for it, each with one touch; or which card it can be."""
+        session, waiting = self.table.stored.session, self.table.stored.session.waiting
+        begun = self.table.page is not None or (self.dialog is not None and self.dialog.stepped)
+        led = () if begun or waiting is None else waiting.about.get("hands", {}).get(self.seat, ())
+        asked = session.leads_to(*led, seat=self.seat) if led else None
+        if not isinstance(asked, ChoosePrompt):
+            return {}
+        # Where the box knows cards by name it asks then for that one.
+        which = session.leads_to(*led, asked.options[0].value, seat=self.seat)
+        known = which.options if isinstance(which, ChoosePrompt) else ()
+        if known and self._naming:
+            return {Choice(one.label, id=one.value): partial(self._name, one) for one in known}
+        card = self._named.get(self._card)
+        named = [card.value] if card in known and card is not None else []
+        rows = {
+            Choice(asked.brief.replace("…", one.label), id="/".join((*led, one.value))): partial(
+                self.table.give_there, *led, one.value, *named
+            )
+            for one in asked.options
+        }
+        return rows | ({Choice(wording.SAY_WHICH, id="which"): self._name} if known else {})
+
+    @property
+    def _card(self) -> str:
+        """The card in its hand."""
+        own = self.table.stored.session.own(self.seat)
+        return next((each.id for each in own if isinstance(each, CardFigure)), "")
+
+    def _name(self, card: Option | None = None) -> None:
+        """Begin to say which card is in the hand, or end that: it is this one, or nothing is said."""
+        self._naming = not self._naming
+        if card is not None:
+            self._named[self._card] = card
+        self.asked += 1
 
     def ask(self) -> Ask:
         """What its phone asks or says now."""
         self._stand()
-        page, session = self.table.page, self.table.stored.session
+        page, session, plays = self.table.page, self.table.stored.session, tuple(self._plays)
+        if self._naming:
+            back = Press("back", wording.GO_BACK)
+            return Ask(key="box/which", text=wording.WHICH_CARD, choices=plays, foot=wording.ONLY_HERE, presses=(back,))
         if self.dialog is not None:
             ask = self.dialog.shown()
-            stepped = self.dialog.stepped
+            stepped = self.dialog.stepped or self._begun
             presses = [each for each in ask.presses if each.id != "look" and (stepped or each.id != "back")]
-            return replace(ask, presses=tuple(presses), foot=self.refused or ask.foot)
+            # A phone has no Roll; what stands above what is private lies face down in the hand.
+            choices = [replace(each, value="") if each.value == wording.ROLL else each for each in ask.choices]
+            state, more = "" if self.dialog.prompt.private else ask.state, plays if choices else ()
+            foot = self.refused or ask.foot
+            return replace(ask, choices=(*choices, *more), presses=(*presses,), state=state, foot=foot)
         if page is not None and all(notice.seat is None for notice in page.notices):
             ask = page.ask()
             if self._turns:
                 return replace(ask, presses=ask.presses[:1])
-            return replace(ask.silent(), foot=wording.READ_FIRST)
+            return replace(ask.silent(), foot=self._goes_on(ask.presses[0].label))
         if session.over is not None:
             ends = (each for each in self.table.context.stack if isinstance(each, OverDialog))
             return next((each.ask().silent() for each in ends), Ask(key="box/over", text=session.reason))
-        return self._elsewhere(None if page is not None else session.waiting)
+        return replace(self._elsewhere(None if page is not None else session.waiting), choices=plays)
+
+    def _goes_on(self, press: str) -> str:
+        """Who goes on, and where, once that is read."""
+        there = next((seat for seat in self._acts if self.table.context.on_phone(seat)), None)
+        if there is None:
+            return wording.goes_on_here(press=press)
+        return wording.goes_on_there(press=press, player=seat_name(there))
 
     def _elsewhere(self, waiting: Prompt | None) -> Ask:
         """Who is asked, where that is somebody else."""
@@ -134,8 +203,7 @@ class Desk:
         if seat is None:
             return Ask(key="box/elsewhere", text=waiting.text, foot=wording.ALL_HERE)
         where = wording.chooses_there if self.table.context.on_phone(seat) else wording.chooses_here
-        name = self.table.context.name(seat)
-        return Ask(key="box/elsewhere", seat=seat, name=name, head=name, text=where(player=seat_name(seat)))
+        return Ask(key="box/elsewhere", seat=seat, text=where(player=seat_name(seat)))
 
     # What is done
 
@@ -150,10 +218,15 @@ class Desk:
             return "late"
         self.refused = ""
         ask, dialog = self.ask(), self.dialog
+        plays = {row.id: play for row, play in self._plays.items()}
         try:
-            if dialog is None:
+            if isinstance(act, Touch) and act.id in plays:
+                plays[act.id]()
+            elif self._naming:
+                self._name()
+            elif dialog is None:
                 return self._next(act)
-            if isinstance(act, Write):
+            elif isinstance(act, Write):
                 if not ask.letters:
                     return "late"
                 dialog.write(act.text)
@@ -174,6 +247,8 @@ class Desk:
     def _next(self, act: Touch | Write) -> str:
         """Go on at the page that people read, with what its phone offers there."""
         page = self.table.page
+        if isinstance(act, Touch) and act.at:
+            return "nothing"
         if page is None or not isinstance(act, Touch) or act.id not in (press.id for press in self.ask().presses):
             return "late"
         page.press()
@@ -188,42 +263,48 @@ class Desk:
         return sum(own for *_, own in self.table.stored.told(self.seat)) if waits else 0
 
     @property
-    def figures(self) -> tuple[Sequence[Figure], Sequence[Figure], Sequence[Figure]]:
-        """The pictures that it is asked about, those of its hand, and those of the table."""
-        session = self.table.stored.session
-        table = together(session.figure(self.seat), session.pictures())
-        # A map of its own is among these, too, and keeps its number: a phone knows by that what lies face down.
-        own = own_figures(session, self.seat)
-        hand = [
-            next((map for map in table if replace(map, group=each.group) == each), replace(each, group=""))
-            for each in own
-        ]
-        ask = self.ask()
-        about = bool(ask.cells) or isinstance(ask.figure, GridFigure | CompassFigure) or self._touched
-        return table[:1] if self.dialog is not None and about else (), hand, table
+    def holds(self) -> Sequence[str]:
+        """What of its hand is words alone: on a phone these are larger than as a picture."""
+        held: list[str] = []
+        for card in filter(_is_words, own_figures(self.table.stored.session, self.seat)):
+            named = self._named.get(card.id)
+            held += (card.lines or (card.title,)) if named is None else (named.label,)
+        return held
 
-    @property
-    def _touched(self) -> bool:
-        return self.dialog is not None and any(map(list, self.dialog.places().values()))
-
-    def says(self, names: Mapping[str, str]) -> Mapping[str, Any]:
-        """The words, as JSON values."""
+    def gets(self, names: Mapping[str, str]) -> tuple[Mapping[str, Any], Sequence[Sequence[Figure]]]:
+        """The words, as JSON values; and the pictures that it is asked about, those of its hand, those of the table."""
         ask, stored, mine = self.ask(), self.table.stored, self.mine
-        places = self.dialog.places() if self.dialog is not None else {}
-        about, *_ = self.figures
+        places = {} if self.dialog is None else self.dialog.places()
+        about, hand, table = self._figures(ask, places)
         told = stored.told(self.seat)[-KEPT:]
-        return {
+        says = {
             "seat": self.seat,
             "name": named(seat_name(self.seat), names),
             "title": named(", ".join(stored.title), names),
             "mine": mine,
             "asked": self.asked if mine else 0,
             "ask": as_values(ask, names, places, mapped=any(isinstance(each, GridFigure) for each in about)),
-            "hand": {"text": []},
+            "game": stored.row,
+            "hand": {"text": [parts(text, names) for text in self.holds]},
             "table": {"state": [named(stored.title[-1], names)]},
             "said": [(parts(sentence(text), names), named(stood, names), own) for text, stood, own in told],
             "unread": self.unread,
         }
+        return says, (about, hand, table)
+
+    def _figures(self, ask: Ask, places: Mapping[str, Iterable[str]]) -> Sequence[Sequence[Figure]]:
+        session = self.table.stored.session
+        table = together(session.figure(self.seat), session.pictures())
+        # A map of its own is among these, too, and keeps its number: a phone knows by that what lies face down.
+        own = [each for each in own_figures(session, self.seat) if not _is_words(each)]
+        maps = [each for each in table if isinstance(each, GridFigure)]
+        hand = [next((map for map in maps if replace(map, group=each.group) == each), each) for each in own]
+        points = ask.cells or isinstance(ask.figure, GridFigure | CompassFigure) or any(map(list, places.values()))
+        return table[:1] if self.dialog is not None and points else (), hand, table
+
+
+def _is_words(figure: Figure) -> TypeGuard[CardFigure]:
+    return isinstance(figure, CardFigure) and not (figure.large or figure.link)
 
 
 def away(seat: str, text: str) -> Mapping[str, Any]:

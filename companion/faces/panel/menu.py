@@ -1,7 +1,6 @@
 """The menu behind every question: take back, read the rule, look, set right, change options, leave."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -124,12 +123,11 @@ def _in_words(session: Session, mine: Mapping[str, Any]) -> str:
 
 
 def own_figures(session: Session, seat: str) -> Sequence[Figure]:
-    """The pictures that a seat alone may see, under one name; in words what it knows, where its game draws none."""
+    """The pictures that a seat alone may see; in words what it knows, where its game draws none."""
     figure, mine = session.figure(seat), _mine(session, seat)
-    own = together(None if figure == session.figure() else figure, session.own(seat))
-    if mine and not own:
-        own = (CardFigure(title=wording.YOURS, lines=(_in_words(session, mine),)),)
-    return [replace(each, group=wording.YOURS) for each in own]
+    own = together(None if figure is session.figure() else figure, session.own(seat))
+    knows = any(value is not None for value in mine.values())
+    return own or ((CardFigure(title=wording.YOURS, lines=(_in_words(session, mine),)),) if knows else ())
 
 
 def _seats(context: PanelContext, table: Played, seats: tuple[str, ...]) -> Dialog:

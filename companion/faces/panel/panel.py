@@ -191,8 +191,7 @@ class Panel:
         stored = self.context.stored
         if stored is None or not stored.session.begun or seat not in self.context.playing:
             return away(seat, wording.NO_TABLE), ((), (), ())
-        desk = self.desk(seat)
-        return desk.says(self.context.called), desk.figures
+        return self.desk(seat).gets(self.context.called)
 
     def tell(self, text: str) -> None:
         """Say what a device beside the game has to say."""
@@ -235,7 +234,8 @@ class Panel:
         stored = self.context.stored
         if stored is None or stored.session.over is not None:
             return pictures
-        own, turned = own_figures(stored.session, seat), ask.figure
+        own = [replace(each, group=wording.YOURS) for each in own_figures(stored.session, seat)]
+        turned = ask.figure
         if turned is not None:
             own = sorted(own, key=lambda each: each.title != turned.title)
         return (*own, *pictures)

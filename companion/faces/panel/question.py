@@ -12,7 +12,7 @@ from companion.faces.panel.message import NoticeDialog, reason
 from companion.faces.panel.touch import Path, barred, called, is_card, leading, on, reached
 from companion.screens.ask import TICKED, Ask, Choice, Dice, Scale
 from companion.table.dice import Face
-from companion.table.figure import BarsFigure, CompassFigure, DiceFigure, Figure, GridFigure, touched
+from companion.table.figure import BarsFigure, CompassFigure, DiceFigure, Figure, GridFigure, ids, touched
 from companion.table.grid import LETTERS, Cell, Direction, Grid, cell_named, square
 from companion.table.notice import Notice
 from companion.table.prompt import (
@@ -142,28 +142,31 @@ class ChooseDialog(Question):
         if stored is None:
             return ()
         # What is asked after all answers of a question would be too much, and what is touched itself leads no further.
-        few = len(self.options) <= FEW and not any(map(self._here, self.options))
-        leads = self.prompt.menu or few or self.here != ""
+        board = self._board
+        few = len(self.options) <= FEW and not any(self._here(option, board) for option in self.options)
+        # Without any such picture nothing needs to be tried.
+        leads = board and (self.prompt.menu or few or self.here != "")
         ways = []
         for option in self.options:
             for row, what in self._rows_ahead(option):
                 given = answers(what)
-                led = leading(reached(self._asks, given, self._board, few=FEW)) if leads else {}
-                ways.append((row, what, {**led, **dict.fromkeys(self._here(what), given)}))
+                led = leading(reached(self._asks, given, board, few=FEW)) if leads else {}
+                ways.append((row, what, {**led, **dict.fromkeys(self._here(what, board), given)}))
         return ways
 
     @property
     def _board(self) -> Sequence[Figure]:
-        """What can be touched: whoever touches a bar only looks."""
-        return [each for each in self.figures if not isinstance(each, BarsFigure)]
+        """The pictures on which something can be touched: whoever touches a bar only looks."""
+        seen = [each for each in self.figures if not isinstance(each, BarsFigure)]
+        return [each for each in seen if isinstance(each, GridFigure) or any(ids(each))]
 
-    def _here(self, what: Option | Ahead) -> Sequence[str]:
+    def _here(self, what: Option | Ahead, board: Sequence[Figure]) -> Sequence[str]:
         """What an answer is itself on the pictures."""
         if isinstance(what, Option):
-            return on(self._board, self.prompt, what.value)
+            return on(board, self.prompt, what.value)
         then = what.option.then
-        after = on(self._board, then, what.after.value) if isinstance(then, ChoosePrompt) else []
-        return after or self._here(what.option)
+        after = on(board, then, what.after.value) if isinstance(then, ChoosePrompt) else []
+        return after or self._here(what.option, board)
 
     def _asks(self, path: Path) -> Prompt | None:
         """What is asked after these answers, of the question that the game has open; of any other nothing is tried."""
@@ -192,7 +195,7 @@ class ChooseDialog(Question):
         """
         group = self.group or ""
         found = [way for way in self._ways() if at in way[2] and (not group or _in(way[1], group))]
-        own = [way for way in found if at in self._here(way[1])]
+        own = [way for way in found if at in self._here(way[1], self._board)]
         begun = Counter(answers(what)[0] for _, what, _ in found)
         return own or [way for way in found if isinstance(way[1], Option) or begun[answers(way[1])[0]] == 1] or found
 
@@ -238,7 +241,7 @@ class ChooseDialog(Question):
             return True
         if not found and self._is_asked(at):
             return True
-        itself = any(at in self._here(what) for _, what, _ in found)
+        itself = any(at in self._here(what, self._board) for _, what, _ in found)
         # Of what is taken where it lies, another row may ask for the place first.
         looked = (at, *around) if found else (at,)
         why = None if itself or len(found) > 1 else next(filter(None, map(self._barred, looked)), None)
@@ -293,7 +296,7 @@ class ChooseDialog(Question):
         mine = self.context.stored.session.view(seat).get(str(part), ())
         own = tuple(replace(option, group="") for option in prompt.options if option.value in mine)
         about = {key: value for key, value in prompt.about.items() if key != "own"}
-        return replace(prompt, options=own, about=about) if own else None
+        return self.context.stored.session.words.prompt(replace(prompt, options=own, about=about)) if own else None
 
     @property
     def own(self) -> tuple[tuple[str, ...], ChoosePrompt] | None:

@@ -35,7 +35,7 @@ from companion.session.story import only_moves
 from companion.table.figure import Figure, GridFigure, RingFigure
 from companion.table.game import Ready
 from companion.table.notice import Moment, Notice
-from companion.table.prompt import STATUS, Answer, ChoosePrompt, Refused
+from companion.table.prompt import ALOUD, STATUS, Answer, ChoosePrompt, Refused
 from companion.table.table import RuleError
 from companion.table.wording import PAWNS, seat_name, sentence
 
@@ -271,11 +271,14 @@ class TableDialog(Plain):
         return said
 
     def give_there(self, *values: Answer) -> None:
-        """The same from a phone; what people are about at the box goes on there, Refused is told on the phone."""
+        """The same from a phone; without any values what was only begun there is given up.
+
+        What people are about at the box goes on there, Refused is told on the phone.
+        """
         stays = [dialog for dialog in self._lying if not self._of_game(dialog)]
         pending = {dialog.seat for dialog in self._lying if isinstance(dialog, PrivateDialog) and dialog.then}
         again = [notice for notice in self.stored.session.unread if notice.seat in pending]
-        self.stored.do(lambda: [*again, *self._given(*values)])
+        self.stored.do(lambda: [*again, *(self._given(*values) if values else self._give_up())])
         if self.stored.session.over is None:
             self.context.stack += stays
 
@@ -468,6 +471,9 @@ class TableDialog(Plain):
         asked = waiting is not None and not menu
         open_to = (None, self.context.controller)
         heard = [notice for notice in said if notice.seat in open_to and not (notice.quiet and (asked or notice.hands))]
+        # How to speak beside a box that one seat has to itself is nothing to read where that has a phone.
+        if self.context.controller is None:
+            heard = [notice for notice in heard if notice.fact is None or notice.fact["kind"] != ALOUD]
         # What is quiet led to the moment after it, and is seen there.
         last = _to_moment(heard) - 1
         return [notice for at, notice in enumerate(heard) if at >= last or not notice.quiet]

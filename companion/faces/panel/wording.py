@@ -45,7 +45,12 @@ chooses_there = _("{player} is choosing on their phone.").format
 chooses_here = _("{player} is choosing at the box.").format
 """Who is asked, for all who are not."""
 LOOKS_HERE, ALL_HERE = _("Somebody looks at the box now."), _("Answer at the box.")
-READ_FIRST = _("Read this at the box first.")
+goes_on_here = _("Read it? Touch {press} at the box.").format
+goes_on_there = _("Read it? {player} touches {press}, on the phone or at the box.").format
+SAY_WHICH, WHICH_CARD = _("Tell this phone which card it is"), _("Which card is it?")
+ONLY_HERE = _("Only your phone knows.")
+"""Of a card that a phone's player keeps, and may name to it."""
+OUT_OF_HAND = _("Those in your hand: open it to choose. All else is at the box.")
 NO_TABLE = _("No game is on the table now.")
 another_phone = _("{player} has a phone. Give the seat to another phone?").format
 ASKS_ALREADY = _("The box asks something else now. Try again in a moment.")
@@ -261,7 +266,7 @@ slip_of = _("{player}: {slip}").format
 SHOW_PHONES, ON_PHONE, NO_PHONE = _("Show phones"), _("on a phone"), _("no phone")
 SCAN, SCAN_TO_JOIN = _("Scan the code with your phone's camera."), _("Scan the code to join.")
 scan_it = _("Scan the code with your phone's camera. Or type in its browser: {address}").format
-PUT_OUT, PUT_OUT_ASKS = _("Push: remove its phone."), _("Remove this player's phone?")
+PUT_OUT, PUT_OUT_ASKS = _("Push: remove their phone."), _("Remove this player's phone?")
 NO_SEATS = _("No game on the table")
 NO_WAY_FOR_PHONES = _(
     "No phone can reach this box: it is in no network, or its page is for this computer only. "
@@ -339,6 +344,7 @@ TOUCHED: Mapping[str, str] = {
     LOOK_AND_ANSWER: _("For your eyes only. Touch Look, then answer."),
     ON_THE_PHONE: _("is choosing on their phone. Without it, touch Look here."),
     SEEN: _("Seen it? Touch Next."),
+    PUT_OUT: _("Touch it to remove their phone."),
     TURN_THE_BOX: _("For your eyes only. Touch Next when nobody else looks."),
     TAKEN: _("Another page has the box now. Touch Next there when only you look."),
     HOLD_TO_PRINT: _("For your eyes only. Touch Look, and it prints."),

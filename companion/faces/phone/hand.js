@@ -1,6 +1,5 @@
 // The hand: face down, but while it is held, or as long as its player keeps it open. What is face down is not in the page.
 
-import { grasp } from "./control.js";
 import { drawFigure } from "./figure.js";
 import { button, fill, make, words, write } from "./element.js";
 
@@ -20,11 +19,11 @@ function face({ told, figure }) {
   return item;
 }
 
-// ``changed`` is called when it opens or closes, ``keeps`` when its player wants it otherwise.
+// ``changed`` is called when it may have opened or closed, ``keeps`` when its player wants it otherwise.
 export function hand({ rack, cards, title, hold, keep, changed, keeps }) {
-  let [held, kept, shut] = [false, false, document.hidden];
-  let items = [];
-  const open = () => !shut && (held || kept);
+  let [held, kept, shut] = [null, false, document.hidden]; // held: which part, and by which pointer or key
+  let [items, needed] = [[], false];
+  const open = () => !shut && (held !== null || kept);
 
   const draw = () => {
     document.body.dataset.hand = open() ? "open" : "shut";
@@ -38,34 +37,36 @@ export function hand({ rack, cards, title, hold, keep, changed, keeps }) {
     const wide = items.some(({ figure }) => figure) ? 3 : 4;
     cards.style.setProperty("--across", open() ? Math.min(items.length, wide) : Math.max(items.length, 6));
     fill(cards, open() ? items : items.map(() => null), (item) => (item ? face(item) : back()));
-    rack.hidden = !items.length;
+    rack.hidden = !items.length && !needed;
   };
 
   const set = (now) => {
-    const before = open();
     now();
-    if (before !== open()) changed(open());
+    changed();
     draw();
   };
-  const down = () => set(() => ([held, shut] = [true, false]));
-  const up = () => set(() => (held = false));
-  const holds = (part) => {
-    grasp(part, { down, up });
-    part.addEventListener("keydown", ({ key, repeat }) => [" ", "Enter"].includes(key) && !repeat && down());
-    for (const kind of ["keyup", "blur"]) part.addEventListener(kind, up);
+  const down = (part, by) => set(() => ([held, shut] = [{ part, by }, false]));
+  const up = (by) => held?.by === by && set(() => (held = null));
+  const holds = (part, may = () => true) => {
+    part.addEventListener("pointerdown", ({ button: which, pointerId }) => {
+      if (which !== 0 || !may()) return;
+      // What may go from the page meanwhile would never hear that it is let go.
+      document.body.setPointerCapture(pointerId);
+      down(part, pointerId);
+    });
+    part.addEventListener("keydown", ({ key, repeat }) => [" ", "Enter"].includes(key) && !repeat && down(part, key));
+    part.addEventListener("contextmenu", (event) => event.preventDefault());
   };
+  for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, ({ pointerId }) => up(pointerId));
+  document.addEventListener("keyup", ({ key }) => up(key));
   holds(hold);
-  grasp(cards, { down: () => kept || down(), up });
-  cards.addEventListener("click", ({ target }) => {
-    const card = kept && target.closest(".slip");
-    for (const each of cards.children) each.classList.toggle("whole", each === card && !each.matches(".whole"));
-  });
+  holds(cards, () => !kept);
   keep.addEventListener("click", () => {
     set(() => (kept = !kept));
     keeps(kept);
   });
   // Out of sight nothing lies open: neither for who takes the phone, nor in the pictures that a phone makes of its pages.
-  const away = () => set(() => ([held, shut] = [false, true]));
+  const away = () => set(() => ([held, shut] = [null, true]));
   const here = () => document.hidden || set(() => (shut = false));
   for (const kind of ["blur", "pagehide"]) addEventListener(kind, away);
   for (const kind of ["focus", "pageshow"]) addEventListener(kind, here);
@@ -75,8 +76,13 @@ export function hand({ rack, cards, title, hold, keep, changed, keeps }) {
     get open() {
       return open();
     },
-    show(now) {
-      items = now;
+    // What a finger or key is on.
+    get held() {
+      return held?.part ?? null;
+    },
+    // Where answers lie face down with it, it can be opened even without cards.
+    show(now, answers = false) {
+      [items, needed] = [now, answers];
       draw();
     },
     keep: (yes) => set(() => (kept = yes)),

@@ -26,6 +26,7 @@ let [at, tab, seat, word, wanted] = ["join", "hand", "", "", null];
 let people = []; // those among whom one is
 let now = null; // what the box has told of this seat
 let [fresh, seen] = [0, []]; // how many lines are new, and all that came before
+let alone = false; // whether anything was said to this seat alone since it was asked this
 let [reads, goes] = [0, 0]; // timers
 
 const name = (of) => kept.of(of)?.name || of;
@@ -258,10 +259,16 @@ const hearing = {
     const before = now;
     now = message;
     seat = now.seat;
+    // In another game a hand begins face down.
+    if (kept.of(seat)?.game !== now.game) {
+      kept.note(seat, { game: now.game, open: false });
+      mine.keep(false);
+    }
     kept.note(seat, { name: plain(now.name) });
+    alone = now.unread > 0 || (alone && now.asked === before?.asked);
     count(now.said);
     // Whose turn it has become looks at what is asked.
-    if (now.mine && !before?.mine && tab !== "hand") turn("hand");
+    if (turns(now) && !turns(before) && tab !== "hand") turn("hand");
     else show();
     chips();
     if (now.asked !== before?.asked && now.ask.letters) find("text").focus();
@@ -277,12 +284,14 @@ function count(said) {
   seen = texts;
 }
 
+// Whether one is asked, or does more than what the hand may do while others choose.
+const turns = (told) => told?.mine && [null, told.seat].includes(told.ask.seat);
 const drawn = (numbers = []) => numbers.map((number) => pictures.get(number)).filter(Boolean);
 
 function show() {
   const { ask, mine: asked, hand: holds, table, said, title } = now;
   Object.assign(body.dataset, { mine: asked, asked: now.asked, tab });
-  document.title = asked ? `${plain(now.name)}: your turn` : plain(title);
+  document.title = turns(now) ? `${plain(now.name)}: your turn` : plain(title);
   set("game", title);
   find("note").dataset.seat = seat;
 
@@ -291,14 +300,14 @@ function show() {
   // What stands beside a map of one's own, such as how many of each, is in the hand, too.
   const counts = maps.flatMap(({ legend }) => legend.filter(([sign]) => !sign).map(([, told]) => told));
   const cards = own.filter(({ kind }) => kind !== "grid").map((figure) => ({ figure }));
-  mine.show([...[...counts, ...holds.text].map((told) => ({ told })), ...cards]);
+  mine.show([...[...counts, ...holds.text].map((told) => ({ told })), ...cards], ask.private);
 
   const here = tab === "hand";
   const playing = asked && here;
   const open = mine.open && maps.length > 0;
   const seenHere = { hand: open ? maps : asked ? beside(ask, own) : [], table: drawn(table.pictures).filter((each) => mine.open || !own.includes(each)), said: [] }[tab];
   look.show(seenHere);
-  look.want(ask.choices, -1, ask.listed, false);
+  look.want(down() ? [] : ask.choices, -1, ask.listed, false);
   body.dataset.map = seenHere.length > 0;
 
   const others = kept.all().includes(ask.seat) && ask.seat !== seat;
@@ -309,7 +318,7 @@ function show() {
   head(...heads[tab]);
 
   set("foot", here ? ask.foot : "");
-  listRows(find("rows"), playing && ask.listed ? ask.choices : [], -1, false);
+  listRows(find("rows"), playing && ask.listed && !down() ? ask.choices : [], -1, false);
   const presses = here ? ask.presses.filter(([id]) => !["look", "hide", "?"].includes(id)) : [];
   const counted = presses.some(([id]) => id === "less");
   const ways = presses.filter(([id]) => !counted || !["less", "more", "push"].includes(id));
@@ -328,6 +337,9 @@ function show() {
   find("turn").previousElementSibling.textContent = own.length || holds.text.length ? "My hand" : "My turn";
   read();
 }
+
+// Answers that only their owner may know lie face down with the hand.
+const down = () => now.ask.private && !mine.open;
 
 // Beside what is asked: the boards that it is about, or else the first picture; all of them are on the table.
 function beside(ask, own) {
@@ -352,14 +364,16 @@ function form(id, here, field, value) {
   find(id).dataset.asked = now.asked;
 }
 
-// What was for this seat alone stands there until it is read; else what was said last, where nothing is to be done.
+// What was for this seat alone stands there until something else is asked; else what was said last, where nothing is to
+// be done.
 function news(said, asked) {
   const latest = said.slice(Math.max(0, said.length - Math.max(fresh, NEWS))).toReversed();
-  return latest.filter(([, , own]) => (asked ? own && now.unread : true)).slice(0, NEWS);
+  return latest.filter(([, , own]) => (asked ? own && alone : true)).slice(0, NEWS);
 }
 
 function lines(list, all) {
-  fill(list, all, ([text, stood, own]) =>
+  // What is held stays, whatever comes.
+  if (!list.contains(mine.held)) fill(list, all, ([text, stood, own]) =>
     make("li", { class: own ? "own" : "", "data-stood": stood }, ...(own ? [mine.cover(text)] : words(text))));
   list.querySelectorAll(".cover").forEach((cover) => cover.tell());
 }
@@ -383,7 +397,11 @@ function send(message) {
 const look = gallery({
   place: find("map"),
   tabs: find("pictures"),
-  touch: (places) => now?.mine && send({ kind: "touch", at: places }),
+  touch: (places) => {
+    if (!now?.mine) return;
+    if (places.length && !down()) send({ kind: "touch", at: places });
+    else hearing.nothing();
+  },
 });
 
 function turn(to) {

@@ -1,7 +1,7 @@
 """Who wins the game: counting points."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from companion.games.geodeto.card import cards_in_hand
 from companion.games.geodeto.extra import continents_of
@@ -25,6 +25,9 @@ class Score:
     def total(self) -> int:
         """All of it; the extra cards are added last (GEO-74)."""
         return self.groups + self.goals + self.hand + self.continents + self.last + self.extras
+
+
+PARTS = tuple(each.name for each in fields(Score))
 
 
 def rank(counts: Sequence[int]) -> list[int]:

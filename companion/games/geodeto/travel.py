@@ -1,6 +1,7 @@
 """Travel: which pyramid may go where, what rides along, and what stands where after it."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence, Sized
+from functools import lru_cache
 from typing import TypeVar
 
 from companion.games.geodeto.facts import AREAS, COLOUR_NAMES, LIMIT, NEIGHBOURS, OCEAN, SIZES
@@ -9,6 +10,7 @@ from companion.games.geodeto.state import Stack, State, text_of
 Tower = TypeVar("Tower", bound=Sequence[str])
 Way = tuple[str, Tower, int, str, Tower | None]
 """A move: the area, the stack and the height of the pyramid that is picked up, and to which area and onto what."""
+Position = tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]
 TABLE = "table"
 """Onto no stack, but directly on the card or into the Ocean."""
 PYRAMIDS = tuple(colour + size for colour in COLOUR_NAMES for size in SIZES)
@@ -154,14 +156,28 @@ def moves(state: State) -> list[tuple[str, str, Stack | None]]:
 
 def starts(state: State) -> list[str]:
     """The areas from which something may travel now."""
-    froms = {way[0] for way in ways_now(state)}
+    froms = {area for area, _ in legs(state)}
     return [area for area in AREAS if area in froms]
 
 
 def ways_now(state: State) -> list[Way[Stack]]:
     """Every way that is open to the player in turn."""
-    free = {piece for piece in PYRAMIDS if not barred_by_takeback(state, piece)}
-    return ways(state.areas, state.epidemic, same_area=state.options.same_area, of=free)
+    return ways(state.areas, state.epidemic, same_area=state.options.same_area, of=_free(state))
+
+
+def legs(state: State) -> Sequence[tuple[str, str]]:
+    """From which area to which one each of them leads."""
+    areas = tuple((area, tuple(map(tuple, stacks))) for area, stacks in state.areas.items())
+    return _legs(areas, state.epidemic, state.options.same_area, _free(state))
+
+
+@lru_cache(maxsize=4)  # a question, its trials and all views are of one position
+def _legs(areas: Position, struck: str | None, same_area: bool, free: frozenset[str]) -> Sequence[tuple[str, str]]:
+    return [(area, to) for area, _, _, to, _ in ways(dict(areas), struck, same_area=same_area, of=free)]
+
+
+def _free(state: State) -> frozenset[str]:
+    return frozenset(piece for piece in PYRAMIDS if not barred_by_takeback(state, piece))
 
 
 def why_not_there(state: State, piece: str) -> Mapping[str, str]:

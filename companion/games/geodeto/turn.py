@@ -33,9 +33,9 @@ from companion.games.geodeto.travel import (
     TABLE,
     area_of,
     landing,
+    legs,
     movable,
     move,
-    moves,
     riders_on,
     starts,
     targets,
@@ -84,7 +84,7 @@ def legal(state: State, travels: int | None = None) -> dict[str, int]:
     """In how many ways the player in turn may do what a turn can be: a move, a card, or an action card (GEO-31)."""
     draws = len(drawable(state)) if state.deals else 1
     if travels is None:
-        travels = len(moves(state))
+        travels = len(legs(state))
     return {"travel": travels, "draw": draws, **counts(state)}
 
 

@@ -1,14 +1,13 @@
 """What a seat may know: everything but the others' hands and the order of the piles."""
 
-from dataclasses import asdict
 from typing import Any
 
 from companion.games.geodeto.card import cards_in_hand, drawn
 from companion.games.geodeto.facts import AREAS
 from companion.games.geodeto.goal import Goal
-from companion.games.geodeto.scoring import Score, scores
+from companion.games.geodeto.scoring import PARTS, Score, scores
 from companion.games.geodeto.state import State
-from companion.games.geodeto.travel import moves
+from companion.games.geodeto.travel import legs
 from companion.games.geodeto.turn import legal, position, tops
 
 
@@ -22,7 +21,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
     ``called`` are the names of the goals that were made or drawn.
     """
     follows = state.follows
-    into = [to for _, to, _ in moves(state)] if follows else []
+    into = [to for _, to in legs(state)] if follows else []
     deck, points = state.options.deck.goals, scores(state)
     seen = [*state.done(), *(card for who in state.seats for card in drawn(state, who))]
     found: dict[str, Any] = {
@@ -51,7 +50,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
 def _player(state: State, seat: str, score: Score) -> dict[str, Any]:
     player = state.players[seat]
     made = [{"name": done.goal, "continent": done.continent} for done in player.fulfilled]
-    points = {part: count for part, count in asdict(score).items() if count}
+    points = {part: count for part in PARTS if (count := getattr(score, part))}
     hand = {"hand": cards_in_hand(state, seat), "drawn": drawn(state, seat)}
     return {**hand, "fulfilled": made, "extras": list(player.extras), "points": points}
 

@@ -436,14 +436,19 @@ def who(why: str) -> Said:
     return say(asked[why], options={"nobody": _("They are free") if why == "pirates" else _("Nobody")})
 
 
-def which_goal(first: bool | None, own: str | None, drawn: dict[str, str] | None) -> Said:
-    """Which goal was made, or comes ``first``; ``own``: its player may look into the hand; all saw the ``drawn``."""
+def which_goal(player: Name | None, first: bool | None, own: str | None, drawn: dict[str, str] | None) -> Said:
+    """Which goal is meant, a ``player`` made or comes ``first``; who can look into the hand that is their ``own``.
+
+    All saw the ``drawn``.
+    """
     options = {slug: _("{goal} (hand)").format(goal=goal) for slug, goal in (drawn or {}).items()}
     dealt = {f"dealt/{area}": _("Dealt/{continent}").format(continent=name) for area, name in AREAS.items()}
     if first:
         text = _("Which goal first?")
+    elif own is not None:
+        text = _("Which? Hold Roll to see your hand")
     else:
-        text = _("Which? Hold Roll to see your hand") if own is not None else _("Which goal?")
+        text = _("Which goal?") if player is None else _("Which goal was made?")
     return say(text, options=options, groups={**AREAS, **dealt})
 
 

@@ -5,7 +5,7 @@ from companion.games.geoquest.copy import make_copy, overlap, read_copy
 from companion.games.geoquest.correction import correct
 from companion.games.geoquest.ensemble import misfit as why_no_ensembles
 from companion.games.geoquest.facts import PLAYERS
-from companion.games.geoquest.figure import figure, label, pictures
+from companion.games.geoquest.figure import figure, label, own, pictures
 from companion.games.geoquest.option import Options
 from companion.games.geoquest.paper import slips
 from companion.games.geoquest.people import Quest
@@ -43,6 +43,7 @@ GAME = Game(
     figure=figure,
     label=label,
     pictures=pictures,
+    own=own,
     slips=slips,
     scores=lambda seen: {who: player["points"] for who, player in seen["players"].items()},
     why_not=why_not,

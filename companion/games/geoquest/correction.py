@@ -37,7 +37,7 @@ def believed(state: State) -> dict[tuple[str, str], Any]:
         **{("score", seat): player.points for seat, player in state.players.items()},
         ("turn", ""): state.seat,
         **{("bug", slug): bug.place_of(state, slug) for slug in state.bugs},
-        **{("held", seat): player.held for seat, player in state.players.items()},
+        **{("held", seat): player.held > 0 for seat, player in state.players.items()},
         **{("played", seat): player.played_on for seat, player in state.players.items()},
         **{("rounds", seat): rounds_on(state, seat) for seat in state.players},
     }
@@ -158,7 +158,11 @@ def held(state: State, table: Table) -> None:
     """Whether a player holds an Event."""
     who = table.seat("who", why="event")
     player = state.players[who]
-    player.held = table.confirm("held", first="yes" if player.held else "no", player=who)
+    has = table.confirm("held", first="yes" if player.held else "no", player=who)
+    if not has:
+        event.let_go(state, who)
+    elif not player.held:
+        event.hold(state, who)
 
 
 def played(state: State, table: Table) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.games.geoquest.card import ANY_TIME, NOW, OTHER, TURN, Event
+from companion.games.geoquest.card import ANY_TIME, EVENT_CARDS, NOW, OTHER, TURN, Event
 from companion.games.geoquest.state import Lasting, State
 
 FIRST, ONE_HELD, NONE_HELD, NO_EVENT, NONE_LEFT = "event-first", "one-held", "none-held", "no-event", "no-event-left"
@@ -30,8 +30,8 @@ def why_no_hold(state: State) -> str:
 
 
 def hold(state: State, seat: str) -> None:
-    """An Event is kept for later (GQ-109)."""
-    state.players[seat].held = True
+    """An Event is kept for later (GQ-109); its number is never 0, even where none was drawn."""
+    state.players[seat].held = 1 + EVENT_CARDS - state.events_left
 
 
 def targets(state: State, seat: str) -> list[str]:
@@ -52,7 +52,7 @@ def play(state: State, target: str, event: str = OTHER) -> None:
 
 def let_go(state: State, seat: str) -> None:
     """The Event that a player held leaves the game, or lies before somebody (GQ-114)."""
-    state.players[seat].held = False
+    state.players[seat].held = 0
 
 
 def why_no_turn(state: State) -> str:

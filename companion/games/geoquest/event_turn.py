@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.games.geoquest import equipment, event
-from companion.games.geoquest.card import NOW, OTHER, Event
+from companion.games.geoquest.card import NOW, OTHER, SEARCH, Event
 from companion.games.geoquest.card_turn import part_with
 from companion.games.geoquest.event import MOST_ROUNDS
 from companion.games.geoquest.state import State
@@ -43,9 +43,11 @@ def report(state: State, table: Table) -> None:
     Others than the player in turn may use theirs, too (GQ-111).
     """
     seat = state.seat
-    others_only = not event.why_no_turn(state) and seat not in event.holders(state)
+    played, holders = event.why_no_turn(state) != "", event.holders(state)
     missed = why_no_effect(state) != ""
-    about: dict[str, Any] = {"player": seat, "drawn": False, "others_only": others_only, "missed": missed}
+    about: dict[str, Any] = {"player": seat, "drawn": False, "missed": missed}
+    about |= {"others_only": not played and seat not in holders}
+    about |= {"holder": holders[0] if len(holders) == 1 and not played else None}
     table.act("event", MISSED if missed else REPORTS, state, menu=False, seat=seat, why="event", **about)
 
 
@@ -63,8 +65,18 @@ def why_no_target(state: State) -> str:
 
 
 def resolve_drawn(state: State, table: Table) -> None:
-    """It takes effect at once."""
-    resolve(state, table, state.seat, ask_name(state, table, state.seat, event.resolvable(state, drawn=True)))
+    """It takes effect at once, before the search that drew it is judged, which may be off then (GQ-107, GQ-115).
+
+    Of a move nothing is counted: people go as far as the Event lets them.
+    """
+    seat, roll = state.seat, state.lying
+    took = resolve(state, table, seat, ask_name(state, table, seat, event.resolvable(state, drawn=True)))
+    if not took or roll is None or roll.what != SEARCH:
+        return
+    does = table.choose("does", ("nothing", "changes", "ends"), seat=seat, why="does", player=seat)
+    roll.told = roll.told or does == "changes"
+    if does == "ends":
+        state.seeking, state.roll, state.stop = None, None, ""
 
 
 def drop_drawn(state: State, table: Table) -> None:
@@ -97,8 +109,19 @@ def why_no_drop(state: State) -> str:
 
 def why_no_play(state: State) -> str:
     """A card that is played needs a holder and somebody on whom none lies."""
-    can = any(event.targets(state, seat) for seat in event.holders(state))
-    return why_no_drop(state) or ("" if can else event.ONE_ON)
+    return why_no_drop(state) or ("" if players_of(state) else event.ONE_ON)
+
+
+def players_of(state: State) -> list[str]:
+    """Who holds an Event and has somebody to lay it before, the player in turn first."""
+    return [seat for seat in event.holders(state) if event.targets(state, seat)]
+
+
+def hands(state: State, *menu: str) -> dict[str, Any]:
+    """What each holder's hand answers at a ``menu``, up to the question on whom, where that can be (GQ-109, GQ-112)."""
+    holders = players_of(state)
+    said = {seat: [*menu, "play", *([seat] if len(holders) > 1 else [])] for seat in holders}
+    return {"hands": said} if said else {}
 
 
 def why_none_held(state: State) -> str:
@@ -124,7 +147,7 @@ def let_be(_state: State, _table: Table) -> None:
 
 def play_held(state: State, table: Table) -> None:
     """A holder lays the card before somebody."""
-    holder = ask_holder(state, table, [one for one in event.holders(state) if event.targets(state, one)])
+    holder = ask_holder(state, table, players_of(state))
     play(state, table, holder)
     event.let_go(state, holder)
 
@@ -136,7 +159,7 @@ def take_effect(state: State, table: Table) -> None:
         resolve(state, table, seat, state.player.played_on)
         event.clear(state, seat)
         return
-    holder = ask_holder(state, table, event.holders(state), always=True, any_time=True)
+    holder = ask_holder(state, table, event.holders(state), any_time=True)
     own = holder == seat
     known = event.resolvable(state, drawn=False, own=own)
     resolve(state, table, holder, ask_name(state, table, holder, known, event.NOT_NOW if own else event.NOT_OWN))
@@ -145,7 +168,7 @@ def take_effect(state: State, table: Table) -> None:
 
 def drop(state: State, table: Table) -> None:
     """A holder drops the card."""
-    holder = ask_holder(state, table, event.holders(state), always=True)
+    holder = ask_holder(state, table, event.holders(state))
     event.let_go(state, holder)
     table.tell("event-dropped", player=holder, drawn=False)
 
@@ -156,17 +179,14 @@ HELD = (
     Action("drop", drop, why_no_drop),
 )
 """What may become of a card that is held."""
-REPORTS = (Action("hold", hold, why_no_draw), *HELD)
-MISSED = (REPORTS[0], Action("none", let_be))
+REPORTS = (*HELD, Action("hold", hold, why_no_draw))
+MISSED = (REPORTS[-1], Action("none", let_be))
 """Where nobody has one: whether a card was drawn of which the box does not know; one row would answer itself."""
 
 
-def ask_holder(state: State, table: Table, holders: list[str], *, always: bool = False, any_time: bool = False) -> str:
-    """Whose Event it is: that of the player in turn, unless all are in question.
-
-    ``any_time``: the others may use nothing but PLAY ANY TIME cards.
-    """
-    if len(holders) == 1 or (holders[0] == state.seat and not always):
+def ask_holder(state: State, table: Table, holders: list[str], *, any_time: bool = False) -> str:
+    """Whose Event it is; ``any_time``: the others may use nothing but PLAY ANY TIME cards."""
+    if len(holders) == 1:
         return holders[0]
     others = [(seat, seat) for seat in holders if seat != state.seat]
     return table.seat("holder", among=holders, seat=state.seat, why="holder", others=others, any_time=any_time)
@@ -192,8 +212,11 @@ def play(state: State, table: Table, seat: str) -> None:
     table.tell("event-played", player=seat, on=target, event=name)
 
 
-def resolve(state: State, table: Table, seat: str, slug: str) -> None:
-    """An Event takes effect on a player: prevented, at once, or for some rounds (GQ-95, GQ-96, GQ-117, GQ-118)."""
+def resolve(state: State, table: Table, seat: str, slug: str) -> bool:
+    """An Event takes effect on a player: at once, or for some rounds, unless prevented; whether it has done so.
+
+    (GQ-95, GQ-96, GQ-117, GQ-118)
+    """
     rounds = 0
     prevented = is_prevented(state, table, seat, slug)
     if not prevented:
@@ -205,6 +228,7 @@ def resolve(state: State, table: Table, seat: str, slug: str) -> None:
         state.players[seat].stands = ""
     fact: dict[str, Any] = {"name": known and known.name, "jump": jump}
     table.tell("event-resolved", player=seat, event=slug, prevented=prevented, rounds=rounds, **fact)
+    return not prevented
 
 
 def is_prevented(state: State, table: Table, seat: str, slug: str) -> bool:

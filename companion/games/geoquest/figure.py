@@ -38,6 +38,12 @@ def pictures(view: View) -> tuple[Figure, ...]:
     return (score(view), board(view, None), *hands, *caches, *reminders)
 
 
+def own(view: View) -> tuple[Figure, ...]:
+    """The Event card that a seat keeps."""
+    kept = view.get("event_number")
+    return (CardFigure(title=words.YOUR_EVENT, id=f"event-{kept}"),) if kept else ()
+
+
 def label(view: View) -> str:
     """Where it stands: which round."""
     return words.label(round=view["round"])

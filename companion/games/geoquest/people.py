@@ -114,6 +114,8 @@ class Quest:
                 return values[-1]
             case "goal":
                 return "yes" if self.luck.random() < GOALS_MET else "no"
+            case "does":
+                return "nothing"
             case "next-stage":
                 return "yes"
             case "judged":

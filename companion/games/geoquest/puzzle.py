@@ -26,10 +26,10 @@ def why_not(cache: Cache, text: str) -> Mapping[str, Any]:
     The letters may stand anywhere, in any order (GQ-82); two equal ones are needed twice.
     """
     told = plain(text)
-    has = Counter(told)
-    for letter, needed in sorted(Counter(cache.cell).items()):
-        if has[letter] < needed:
-            return {"why": "no-letter" if needed == 1 else "letter-twice", "letter": letter}
+    missing = [*(Counter(cache.cell) - Counter(told))]
+    if missing:
+        twice = cache.cell[0] == cache.cell[1]
+        return {"why": "letter-twice" if twice else "no-letters" if missing[1:] else "no-letter", "letters": missing}
     if told in [plain(other) for other in cache.solutions]:
         return {"why": "used-before"}
     return {}

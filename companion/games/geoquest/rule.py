@@ -119,6 +119,7 @@ CITED: Mapping[str, tuple[str, ...]] = {
     "event": ("GQ-109", "GQ-110", "GQ-107"),
     "holder": ("GQ-109", "GQ-116"),
     "event-name": ("GQ-115", "GQ-116"),
+    "does": ("GQ-115",),
     "target": ("GQ-112", "GQ-113"),
     "prevent": ("GQ-96",),
     "rounds": ("GQ-118",),

@@ -32,13 +32,17 @@ def setup(table: Table) -> State:
         state.laying = [Laying() for _ in range(START_CACHES)] if options.setup == "manual" else by_chance
     state.bugless = list(state.seats) if options.bugs else []
     state.cardless = list(state.seats) if options.cards else []
-    if not state.laying:
-        begin(state, table)
+    begin(state, table)
     return state
 
 
 def begin(state: State, table: Table) -> None:
-    """The caches lie: say who begins, and of what the box neither deals nor asks for (GQ-25, GQ-29, GQ-30)."""
+    """Say who begins, and what the box neither deals nor asks for (GQ-25, GQ-29, GQ-30), once it has done all that.
+
+    A token starts by the letter of its Cacher, which is dealt before (GQ-32).
+    """
+    if state.laying or state.bugless or state.cardless:
+        return
     by_people = [option for option in ("cards", "bugs") if not getattr(state.options, option)]
     table.tell("tokens", by_people=by_people)
     table.tell("begins", player=state.seat)

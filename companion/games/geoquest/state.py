@@ -46,7 +46,8 @@ class Player:
     """What a player has; ``found`` are the caches whose points are taken, ``last`` the cache searched last.
 
     ``stands``: on which tile after the turn before, empty where the box does not know.
-    ``cacher`` and ``cards`` (Equipment) are slugs; ``held``: an Event card is kept; ``played_on``: one lies face up.
+    ``cacher`` and ``cards`` (Equipment) are slugs; ``held`` is the Event card that is kept, as a
+    number that no other one has, 0 without; ``played_on``: one lies face up.
     """
 
     points: int = 0
@@ -57,7 +58,7 @@ class Player:
     bugs: list[str] = field(default_factory=list)
     cards: list[str] = field(default_factory=list)
     cacher: str = ""
-    held: bool = False
+    held: int = 0
     played_on: str = ""
 
 

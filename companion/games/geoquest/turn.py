@@ -48,17 +48,20 @@ def turn(state: State, table: Table) -> None:
     elif state.laying:
         new = state.laying[0].new
         place(state, table)
-        if not (new or state.laying):
+        if not new:
             begin(state, table)
     elif state.bugless:
         bug_turn.lay(state, table)
+        begin(state, table)
     elif state.cardless:
         card_turn.deal(state, table)
+        begin(state, table)
     elif state.player.pending and not why_no_turn(state):
         if state.player.held:
             # Events come before what was found (GQ-36), one in hand, too (GQ-111).
             amount = sum(one.level for one in state.player.pending)
-            table.act("paid", PAID, state, seat=state.seat, player=state.seat, amount=amount)
+            hands = event_turn.hands(state)
+            table.act("paid", PAID, state, seat=state.seat, player=state.seat, amount=amount, **hands)
         else:
             pay(state, table)
     else:
@@ -68,7 +71,7 @@ def turn(state: State, table: Table) -> None:
         # Where the player in turn is known to stand at a cache that is still to be found; to move is to press Roll.
         start = "search" if here else "move"
         played = why_no_turn(state) != ""
-        about |= {"player": state.seat, "caches": caches, "played": played}
+        about |= {"player": state.seat, "caches": caches, "played": played, **event_turn.hands(state, "event")}
         actions, start = (PLAYED, "event") if played else (ACTIONS, start)
         table.act("turn", actions, state, seat=state.seat, start=start, **about)
 
@@ -178,6 +181,7 @@ def solve_puzzle(state: State, table: Table, cache: Cache) -> None:
     Refused, nothing was done.
     """
     about: dict[str, Any] = {"why": "puzzle", "cell": cache.cell, "category": cache.category or None}
+    about |= {"solved": bool(cache.solved)}
     fact: dict[str, Any] = {"player": state.seat, "cell": cache.cell}
     said = table.choose("judged", ("accepted", "refused", "write"), seat=state.seat, word="", **about)
     word = ""
@@ -241,7 +245,7 @@ def tell_points(state: State, table: Table) -> None:
     who = table.seat("who", among=state.in_order, why=POINTS)
     player = state.players[who]
     low = -min(MOST_POINTS, player.points)
-    amount = table.number("amount", low, MOST_POINTS, start=1, why=POINTS, player=who)
+    amount = table.number("amount", low, MOST_POINTS, start=1, why=POINTS, player=who, points=player.points)
     player.points += amount
     table.tell("points", player=who, amount=amount, why="told", now=player.points)
 

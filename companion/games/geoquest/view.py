@@ -14,7 +14,10 @@ def view(state: State, seat: str) -> dict[str, Any]:
     ``called`` are the names of the cards that lie face up, as far as the box knows them.
     ``laying`` are disks drawn for a tile that may be lake, ``found`` caches whose points are taken, ``pending`` counts
     finds still to be paid; ``rolled`` is the last roll.
+    Where Events are followed a seat also sees the ``event_number`` of the card that it keeps: no State knows
+    which one that is.
     """
+    own = {"event_number": state.players[seat].held or None} if state.options.events and seat in state.players else {}
     return {
         "turn": state.seat,
         "round": state.round,
@@ -32,6 +35,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
         "called": _called(state),
         "goals": {slug: one.goal for slug, one in state.bugs.items() if one.goal},
         "rolled": _rolled(state),
+        **own,
     }
 
 

@@ -38,7 +38,7 @@ TIPS: Mapping[str, tuple[str, ...]] = {
     "chips": (_("Put a chip, push."),),
     "next-stage": (_("Roll: search again."),),
     "judged": (_("The others decide."),),
-    "on-lake": (_("All on land? Take None."),),
+    "on-lake": (_("The box remembers."),),
     "modifier": (_("Choose how much."),),
 }
 """What a first game says below a question, or on a page for hands: the first times a sentence each."""
@@ -373,13 +373,18 @@ no_tile_left = says(_("No tile is left for a cache."))
 
 
 def dealt(player: Name, cacher: str | None, equipment: str | None) -> Said:
-    return say(
-        _("{player}: take {cacher} and {equipment}."),
-        hands=True,
-        player=player,
-        cacher=cacher or _("any other Cacher"),
-        equipment=equipment or _("any other Equipment card"),
-    )
+    """The cards that chance has dealt; None: any but those that the box knows by name."""
+    text = DEALT[cacher is not None, equipment is not None]
+    return say(text, hands=True, player=player, cacher=cacher, equipment=equipment)
+
+
+DEALT: Mapping[tuple[bool, bool], str] = {
+    (True, True): _("{player}: take {cacher} and {equipment}."),
+    (True, False): _("{player}: take {cacher} and an Equipment card that the box does not know."),
+    (False, True): _("{player}: take {equipment} and a Cacher that the box does not know."),
+    (False, False): _("{player}: take a Cacher and an Equipment card that the box does not know."),
+}
+"""What is dealt, by whether it is a Cacher and an Equipment card that the box knows by name."""
 
 
 # The turn
@@ -486,7 +491,7 @@ def _lying_on(tile: str, cache: Mapping[str, Any], goals: Mapping[str, str]) -> 
 SEE_TOKEN = _("see its token")
 """What a puzzle is about that the box was not told."""
 skipped = says(_("{player} skips a turn."), player=Name)
-amount = says(_("How many points?"))
+amount = says(_("{player} has {points}. How many more or fewer?"), player=Name, points=int)
 
 
 def points(player: Name, amount: int, why: str, cell: str | None, now: int | None) -> Said:
@@ -552,21 +557,21 @@ def moved(
     jumps: list[str],
 ) -> Said:
     """How far a move goes."""
-    reaches, count = _reaches(tiles, streams), max(FREE_STEPS, tiles)
-    text = many("{player}: move up to {count} tile ({parts}).", "{player}: move up to {count} tiles ({parts}).", count)
+    reaches = _reaches(tiles, streams)
+    text = many("{player}: move up to {count} tile ({parts}).", "{player}: move up to {count} tiles ({parts}).", tiles)
     text = text if tiles else _("{player} rolls {parts}: 0 tiles.")
-    text = text.format(player=player, count=count, parts=", ".join((_parts(faces), *_added(added))))
+    text = text.format(player=player, count=tiles, parts=", ".join((_parts(faces), *_added(added))))
     jumping = [_("Or jump: {card}.").format(card=card) for card in jumps]
     said = _sentences(text, reaches, *_ground(ground), *jumping, hands=True)
     if added or ground or jumps:
         return said
-    return replace(said, moment=Moment("die", count_tiles(count), player, reaches, faces=tuple(faces)))
+    return replace(said, moment=Moment("die", count_tiles(tiles), player, reaches, faces=tuple(faces)))
 
 
 def _reaches(tiles: int, streams: int) -> str:
     """What a stream costs, and the step that is free (GQ-49, GQ-52)."""
     if tiles == 0:
-        return _("A path lets you move 1.")
+        return _("A path lets you move {count}.").format(count=FREE_STEPS)
     if streams == 0:
         return _("Streams need a bridge.")
     if streams == 1:
@@ -669,28 +674,34 @@ def solution(cell: str, category: str | None) -> Said:
     return say(text, category=category or _("The puzzle"), first=cell[0], second=cell[1])
 
 
-def judged(cell: str, category: str | None, word: str) -> Said:
-    """Whether the others accept a word; a ``word`` that was not said aloud is asked of once it is known."""
+def judged(cell: str, category: str | None, word: str, solved: bool | None) -> Said:
+    """Whether the others accept a word; a ``word`` that was not said aloud is asked of once it is known.
+
+    ``solved``: somebody has said one before, which is not to be said again (GQ-85).
+    """
     options = {"accepted": _("Accept"), "refused": _("Refuse"), "write": _("Type it")}
     if word:
         return say(_("{word}: do the others accept it?"), word=word, options=options)
     if category is None:
         text = _("Say a word with {first} and {second} that fits its token.")
+        text = _("Say a new word with {first} and {second} that fits its token.") if solved else text
     else:
         text = _("Say a word with {first} and {second}: {category}.")
+        text = _("Say a new word with {first} and {second}: {category}.") if solved else text
     return say(text, first=cell[0], second=cell[1], category=category, options=options)
 
 
-def puzzle(accepted: bool, why: str | None, letter: str | None) -> Said:
+def puzzle(accepted: bool, why: str | None, letters: list[str] | None) -> Said:
     """A word for a puzzle, as the box or the table takes it."""
     if why is None:
         return say(_("The word is accepted.") if accepted else _("The word is refused."))
     texts = {
-        "no-letter": _("Refused: it has no {letter}."),
-        "letter-twice": _("Refused: it needs {letter} twice."),
+        "no-letter": _("Refused: it has no {first}."),
+        "no-letters": _("Refused: it has no {first} and no {last}."),
+        "letter-twice": _("Refused: it needs {first} twice."),
         "used-before": _("Refused: somebody has used it."),
     }
-    return say(texts[why], letter=letter)
+    return say(texts[why], first=letters and letters[0], last=letters and letters[-1])
 
 
 # Cards
@@ -759,19 +770,20 @@ HELD: Mapping[str, str] = {"play": _("Play it"), "resolve": _("It takes effect")
 """What may become of an Event."""
 
 
-def event(drawn: bool, others_only: bool, missed: bool) -> Said:
+def event(player: Name, drawn: bool, others_only: bool, missed: bool, holder: Name | None) -> Said:
     """What becomes of an Event: of one just drawn, or of one that is held (by others than the player in turn).
 
-    ``missed``: nobody has one, but a card may have been drawn.
+    ``missed``: nobody has one, but a card may have been drawn. ``holder``: nobody else has one.
     """
     if missed:
         text = _("Nobody holds an Event. Was one drawn without doubles?")
         return say(text, options={"hold": _("Yes, and it is kept"), "none": _("No")})
+    if drawn:
+        return say(_("Doubles! Draw an Event card. What now?"), options={"hold": _("Keep it"), **HELD})
     any_time = {"resolve": _("PLAY ANY TIME: now")} if others_only else {}
-    options = {"hold": _("Keep it"), **HELD, **any_time}
-    return say(
-        _("Doubles! Draw an Event card. What now?") if drawn else _("What happens to the Event?"), options=options
-    )
+    options = {**HELD, **any_time, "hold": _("{player} drew one").format(player=player)}
+    text = _("What happens to {holder}'s Event?") if holder else _("What happens to the Event?")
+    return say(text, holder=holder, options=options)
 
 
 def holder(others: list[tuple[str, Name]], any_time: bool) -> Said:
@@ -791,7 +803,9 @@ def event_dropped(player: Name, drawn: bool) -> Said:
     return say(_("{player}'s Event card leaves the game."), player=player)
 
 
-target = says(_("Play it on whom?"))
+def target() -> Said:
+    """On whom; in brief who plays it out of a hand, with one touch."""
+    return say(_("Play it on whom?"), brief=_("Play your Event on …"))
 
 
 def event_played(on: Name) -> Said:
@@ -813,6 +827,10 @@ def rounds(why: str) -> Said:
     return say(_("How many rounds does the Event last? 0 is only now."))
 
 
+does = says(
+    _("Does the Event change your search?"),
+    options={"nothing": _("No"), "changes": _("It changes the sum"), "ends": _("No search now")},
+)
 THE_EVENT = _("The Event")
 """One whose name the box does not know."""
 
@@ -920,11 +938,13 @@ def which(disks: list[Cache]) -> Said:
 
 
 def who(why: str | None, cell: str | None) -> Said:
-    """Whose chip under the disk of a cell, whose turn, or whose points."""
+    """Whose chip under the disk of a cell, whose turn, or whose points, wrong or to change."""
     if why == "turn":
         return say(_("Whose turn is it?"))
     if why == "event":
         return say(_("Which player?"))
+    if why == "points":
+        return say(_("Whose points change?"))
     return say(_("Whose chip is it?") if cell else _("Whose points are wrong?"))
 
 
@@ -1018,7 +1038,7 @@ GROUND = (
 )
 REMINDERS: Mapping[str, tuple[str, ...]] = {_("Moving"): MOVING, _("Paths"): PATHS, _("Ground"): GROUND}
 
-MAP, CACHE, FTF_COIN = _("Map"), _("Cache"), _("FTF coin")
+MAP, CACHE, FTF_COIN, YOUR_EVENT = _("Map"), _("Cache"), _("FTF coin"), _("Your Event card")
 TABLE, ALL_CACHES, REMINDER = _("Table"), _("Caches"), _("How to move")
 """What is shown together."""
 
@@ -1050,7 +1070,7 @@ def dice_note(came: Mapping[str, Any], added: Sequence[Added]) -> str:
     if why == "new-cache":
         return _("New Cache!")
     if why == "move":
-        tiles = ", ".join((count_tiles(max(FREE_STEPS, came["tiles"])), *_added(added)))
+        tiles = ", ".join((count_tiles(came["tiles"]), *_added(added)))
         return _("{tiles}. {reaches}").format(tiles=tiles, reaches=_reaches(came["tiles"], came["streams"]))
     how = why.upper()
     if why == "score":

@@ -19,14 +19,14 @@ from companion.games.muggles.cache import (
 )
 from companion.games.muggles.facts import BOARDS, CACHES, GROUPS, MOST_TRADES, MUGGLE, NUISANCES, REHIDDEN
 from companion.games.muggles.ground import take_off
-from companion.games.muggles.question import FACE_DOWN, ask_cell, numbered, tile_options, which_set
+from companion.games.muggles.question import EMPTY, FACE_DOWN, ask_cell, numbered, tile_options, which_set
 from companion.games.muggles.report import why_no_boards
 from companion.games.muggles.state import Board, State
 from companion.table.grid import QUARTERS, Cell, Direction
 from companion.table.prompt import Option
 from companion.table.table import Action, Table
 
-NOTHING, EMPTY = "nothing", "empty"
+NOTHING = "nothing"
 MOST_LEFT = 12
 """A group may be set to so many caches left: copies differ."""
 

@@ -101,7 +101,7 @@ class Evening:
                 self.say("coin", who, "flipped")
         if not self.left and not self.used_up:
             self.used_up = True
-            self.to_say.append([STOCK_OUT])
+            self.to_say.append([STOCK_OUT, "yes"])
         if self.rounds >= PATIENCE:
             self.to_say.append(["lost", "yes", "yes"])
         elif self.reports != "told" and self.has_won():

@@ -35,7 +35,7 @@ from companion.table.grid import Cell
 from companion.table.prompt import NumberPrompt, Option
 from companion.table.table import Table
 
-NO_MORE, STOCK_OUT, FACE_DOWN, OTHERWISE = "no-more", "stock-out", "face-down", "otherwise"
+NO_MORE, STOCK_OUT, FACE_DOWN, EMPTY, OTHERWISE = "no-more", "stock-out", "face-down", "empty", "otherwise"
 
 TOO_MANY = ("another", "earlier", "more")
 """What may be so where more caches of a kind are seen than the copy has."""
@@ -111,9 +111,12 @@ def numbered(state: State, table: Table, kind: str, **about: Any) -> str:
 def ask_tile(state: State, table: Table, *, otherwise: bool = False, **about: Any) -> str | None:
     """Which tile lies there; None where a muggle does not come there, which is offered ``otherwise``.
 
-    Roll says of one of which nobody asks more that it has no effect: on it goes.
+    Roll says of one of which nobody asks more that it has no effect: on it goes. Without stock people may have emptied
+    the space that a muggle comes to (MUG-101).
     """
     kinds = tile_options(state, then=which_set(**about))
+    if about["why"] == "landed" and state.stock == 0:
+        kinds.append(Option(EMPTY))
     options = [
         replace(kind, on_roll=True) if kind.alike and kind.value == HARMLESS_KINDS[0] else kind for kind in kinds
     ]

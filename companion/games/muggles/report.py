@@ -234,8 +234,8 @@ def shuffled(state: State, table: Table) -> None:
 
 
 def stock_out(state: State, table: Table) -> None:
-    """The last tile of the stock is gone."""
-    state.used_up = True
+    """The last tile of the stock is gone; what is turned up for it, nobody can hide again (MUG-99)."""
+    state.used_up = table.confirm("stock-sure", first="no")
 
 
 def cache_collected(state: State, table: Table) -> None:

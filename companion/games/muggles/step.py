@@ -5,10 +5,19 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.muggles.cache import discard, is_cache, kind_of, pick_up, to_people
-from companion.games.muggles.facts import DICE, EVENT, MAP, NUISANCES, ROLLS, SITE
+from companion.games.muggles.facts import CAVE, DICE, EVENT, MAP, NUISANCES, REHIDDEN, ROLLS, SITE
 from companion.games.muggles.ground import stands_on_nuisance
 from companion.games.muggles.movement import back, closes, go, is_hazard, may_close, open_way, to_look_at, turned
-from companion.games.muggles.question import CLOSES_A_WAY, FACE_DOWN, NO_MORE, OTHERWISE, ask_cell, ask_list, ask_tile
+from companion.games.muggles.question import (
+    CLOSES_A_WAY,
+    EMPTY,
+    FACE_DOWN,
+    NO_MORE,
+    OTHERWISE,
+    ask_cell,
+    ask_list,
+    ask_tile,
+)
 from companion.games.muggles.state import Board, Emptied, Mover, Muggle, State
 from companion.games.muggles.tile import call, construct, moved, open_map, refill, say_refills
 from companion.table.grid import Cell, Direction
@@ -176,7 +185,8 @@ def go_another_way(state: State, table: Table, mover: Mover) -> None:
         set_gone(state, table, mover.muggle, shown)
     else:
         cell = ask_cell(state, table, mover.muggle, spaces[tile], "path", tile=to_people(state, tile))
-        board.put(cell, tile)
+        # A cave that people have met by now lies face down again: there is nothing to turn.
+        board.put(cell, REHIDDEN if tile == CAVE and caves else tile)
         mover.looked.append(cell)
     state.muggles[mover.muggle] = mover.before
     mover.stepped_back -= mover.back
@@ -219,12 +229,16 @@ def turn_over(state: State, table: Table, mover: Mover) -> None:
         say_refills(state, table)
         table.rest()
     said = state.draft()
-    tile = ask_tile(said, table, otherwise=bool(mover.ahead), why="landed", **way_of(state, mover))
+    about = way_of(state, mover) | ({"all_up": True} if state.stock == 0 else {})
+    tile = ask_tile(said, table, otherwise=bool(mover.ahead), why="landed", **about)
     if tile is None:
         go_another_way(state, table, mover)
         return
     state.become(said)
-    board.put(muggle.cell, tile)
+    if tile == EMPTY:
+        board.slabs.append(muggle.cell)
+    else:
+        board.put(muggle.cell, tile)
     mover.turned_up = muggle.cell
     mover.looked.append(muggle.cell)
     has_come(state, mover)

@@ -43,15 +43,12 @@ def refill(
 
 
 def say_refills(state: State, table: Table) -> None:
-    """Tell hands what there is to refill, and where to tell the box that it took the last tile (MUG-15, MUG-99)."""
-    if not state.refills:
-        return
+    """Tell hands what there is to refill (MUG-15)."""
     while state.refills:
         space = state.refills.pop(0)
         # The page of the event card has said it.
         if space.gone != "event":
             table.tell("refill", **vars(space))
-    table.tell("last-tile")
 
 
 def refill_emptied(state: State, table: Table, emptied: Emptied) -> None:
@@ -147,8 +144,9 @@ def name_dug_up(state: State, table: Table, dug: DugUp) -> None:
     said = state.draft()
     tile = None
     if len(hidden) > dug.caches:
-        last = state.discarded[-1] if dug.caches else None
-        tile = ask_list(said, table, DUG_UP, why="trashed", board=name, cells=hidden, last=last)
+        named = state.discarded[-dug.caches :] if dug.caches else []
+        told: dict[str, Any] = {"last": named[-1], "out": named.count(named[-1])} if named else {}
+        tile = ask_list(said, table, DUG_UP, why="trashed", board=name, cells=hidden, **told)
     if tile is None:
         dug.hidden = []
     elif tile == SITE:

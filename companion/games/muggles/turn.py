@@ -37,7 +37,8 @@ def turn(state: State, table: Table) -> None:
     elif state.to_move is not None:
         next_round(state)
     else:
-        table.act("round", MENU, state, round=state.round)
+        hands_count = state.reports == "asked" and state.stock is None
+        table.act("round", MENU, state, round=state.round, hands_count=hands_count)
     in_doubt_now = in_doubt(state)
     if in_doubt_now or (state.settled and not state.to_move):
         say_refills(state, table)

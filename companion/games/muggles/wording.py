@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.muggles.facts import MOST_COINS, MOST_TRADES, MULTI_SETS
+from companion.games.muggles.facts import GROUP_LOTS, MOST_COINS, MOST_TRADES, MULTI_SETS
 from companion.games.muggles.rule import CITED as CITED
 from companion.games.muggles.rule import RULES as RULES
 from companion.table.dice import Face
@@ -352,6 +352,11 @@ def cache_named(tile: str) -> str:
     return {**GROUP_LABELS, **LABELS}[tile]
 
 
+def _printed(tile: str) -> str:
+    """A cache as short as it is printed; no tile has the name of a group of several kinds."""
+    return tile_named(tile) if tile in GROUP_LOTS.values() else cache_named(tile)
+
+
 def several(tile: str) -> str:
     """Several caches like this one."""
     if tile.startswith("multi-"):
@@ -428,10 +433,9 @@ def hints() -> Said:
 # The menu
 
 
-round = says(
-    _("Everyone done?"),
-    state=_("round {round}"),
-    options={
+def round(round: int, hands_count: bool) -> Said:
+    """The menu; ``hands_count``: the box learns only here that the stock is empty."""
+    options = {
         "end-round": _("Move the muggles"),
         "reveal": _("A tile was turned up"),
         "remote-reveal": _("Remotely revealed"),
@@ -447,10 +451,13 @@ round = says(
         "win": _("Have we won?"),
         "lost": _("We cannot win now"),
         "again": _("A muggle rolls again"),
-    },
-    groups={"tiles": _("Tiles"), "caches": _("Caches, coins"), "goal": _("The goal")},
-    round=int,
-)
+    }
+    groups = {"tiles": _("Tiles"), "caches": _("Caches, coins"), "goal": _("The goal")}
+    hints = {"end-round": _("Stock empty? See Tiles.")} if hands_count else {}
+    return say(_("Everyone done?"), state=_("round {round}"), options=options, groups=groups, hints=hints, round=round)
+
+
+stock_sure = says(_("Is the stock empty? You turn up all tiles."))
 
 
 def status(
@@ -570,10 +577,11 @@ if_blocked = says(
 """What people do where the box does not follow the boards."""
 
 
-def listed(why: str, board: str, shown: bool | None, caves: bool | None, last: str | None) -> Said:
+def listed(why: str, board: str, shown: bool | None, caves: bool | None, last: str | None, out: int | None) -> Said:
     """One more tile of a list; of a muggle that goes another way, what sends it there.
 
-    ``shown``: the box knows a tile there that may be gone; ``caves``: one may be turned down again; ``last`` was named.
+    ``shown``: the box knows a tile there that may be gone; ``caves``: one may be turned down again; ``last`` was named,
+    ``out`` like it so far.
     """
     if why == "path":
         asks = _("What is in the way, or which tile is gone?") if shown else _("What is in the way?")
@@ -597,9 +605,14 @@ def listed(why: str, board: str, shown: bool | None, caves: bool | None, last: s
         "stock-out": _("Board {board}: all tiles are face up. Any of these?"),
     }
     more = {"no-more": _("No more")}
-    if last is not None:
-        out, brief = _("1 {tile} is out. Any more of these around the site?"), _("1 {tile} is out. Any more?")
-        return _which_tile(out, more, brief=brief, tile=tile_named(last))
+    if last is not None and out is not None:
+        text = many(
+            "{out} {tile} is out. Any more of these around the site?",
+            "{out} {tiles} are out. Any more of these around the site?",
+            out,
+        )
+        brief = many("{out} {tile} is out. Any more?", "{out} {tiles} are out. Any more?", out)
+        return _which_tile(text, more, brief=brief, out=out, tile=tile_named(last), tiles=several(last))
     return _which_tile(asked[why], more, brief=briefs[why], board=board.upper())
 
 
@@ -654,14 +667,16 @@ def tile(
     board: str | None,
     shown: bool | None,
     blocked: bool | None,
+    all_up: bool | None,
 ) -> Said:
     """Which tile; where a muggle landed with the way there, ``steps`` are none where it was set right meanwhile.
 
-    What people must look at before it stands first; ``shown``: the box knows a tile there that may be gone.
+    What people must look at before it stands first; ``shown``: the box knows a tile there that may be gone;
+    ``all_up``: the stock is empty, and no tile lies face down.
     """
     if muggle is not None and cell is not None and facing is not None and steps is not None:
         way = _way(muggle, cell, steps, facing, stepped_back, blocked)
-        asked = _("Turn up {cell}: which tile?").format(cell=cell)
+        asked = (_("Which tile is on {cell}?") if all_up else _("Turn up {cell}: which tile?")).format(cell=cell)
         if shown is None:
             return _which_tile("{way} {asked}", brief="{asked}", way=way, asked=asked)
         brief = _("All as shown? What is on {cell}?") if shown else _("Nothing in its way? Which tile?")
@@ -706,7 +721,7 @@ def _duty(cell: Cell, shown: bool) -> str:
     if shown:
         text = _(
             "Look: is another hazard face up on its way, a nuisance on {cell}, a cave on green?"
-            " Is a tile gone that the map shows? Nothing?"
+            " Is a tile gone that the picture shows? Nothing?"
         )
     else:
         text = _("Look: is a hazard face up on its way, a nuisance on {cell}, a cave on green? Nothing?")
@@ -728,7 +743,7 @@ def way(
             muggle=MUGGLES[muggle], cell=cell
         )
         duty, brief = (
-            _("Look: is a tile gone that the map shows? Nothing?"),
+            _("Look: is a tile gone that the picture shows? Nothing?"),
             _("Help! Are all tiles still there?"),
         )
         hint = _("A tile is gone")
@@ -781,10 +796,6 @@ def refill(cell: Cell, board: str, muggle: str | None, gone: str | None, tile: s
     return say(" ".join(said), hands=True, cell=cell, board=board.upper())
 
 
-last_tile = says(_("No stock: see Tiles."))
-"""Where the box does not count the stock."""
-
-
 def stays_bare(
     cell: Cell, board: str, muggle: str | None, gone: str | None, tile: str | None, lost: str | None
 ) -> Said:
@@ -800,7 +811,7 @@ def _emptied(muggle: str | None, gone: str | None, tile: str | None, lost: str |
     if lost is not None:
         out = [_("The {lost} set is out.")] if is_set(lost) else []
         said = [_("Discard {muggle}'s {lost}."), _("Put the {tile} on it."), then, *out]
-    names = {"muggle": MUGGLES[muggle], "tile": cache_named(tile), "lost": lost and cache_named(lost)}
+    names = {"muggle": MUGGLES[muggle], "tile": _printed(tile), "lost": lost and _printed(lost)}
     return [one if one is then else one.format(**names) for one in said]
 
 
@@ -987,7 +998,14 @@ def was(place: Place) -> Said:
 
 # What people must know at once
 
-held = says(_("Does anyone hold a {group} cache?"), group=GROUPS)
+
+def held(group: str) -> Said:
+    """Whether the team still has something of a group; loose tiles of multi sets count nothing."""
+    if group == "multi":
+        return say(_("Does any player hold a whole multi set?"))
+    return say(_("Does anyone hold a {group} cache?"), group=GROUPS[group])
+
+
 group_gone = says(
     _("The {group} group is gone."),
     moment=Moment("muggle", "{group}", who=_("A group is lost"), sound="lost"),
@@ -1043,7 +1061,7 @@ def won(needs: list[tuple[str, int]], ticked: list[str], more: bool) -> Said:
     return say(
         _("Tick all else that you have.") if more else _("Tick all that you have."),
         state=state,
-        options={**GROUP_LABELS, **boxes, "count-them": _("That is all")},
+        options={**GROUP_LABELS, "multi": _("A whole multi set"), **boxes, "count-them": _("That is all")},
     )
 
 
@@ -1081,9 +1099,19 @@ def carrying() -> Said:
 
 stock = says(_("How many tiles are in the stock?"))
 group = says(_("Which group?"), options=GROUP_LABELS)
-left = says(_("How many are left of it?"))
+
+
+def left(group: str) -> Said:
+    return say(_("How many sets can still be made?") if group == "multi" else _("How many are left of it?"))
+
+
 of_group = says(_("Caches of which group?"), options=GROUP_LABELS)
-count = says(_("How many?"))
+
+
+def count(group: str) -> Said:
+    return say(_("How many whole sets?") if group == "multi" else _("How many?"))
+
+
 trades = says(_("How many trades are left?"))
 
 
