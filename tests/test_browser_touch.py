@@ -177,6 +177,7 @@ def test_why_a_touch_in_a_large_picture_is_no_answer_is_read(page: Page, served:
         page.locator("#figure svg").first.click(position={"x": 2, "y": 2})
         expect(page.locator("#late")).to_have_text(text)
         press(page, "Escape")
+        says(page, "First action?")
 
 
 def test_of_several_things_that_a_square_means_one_is_chosen_and_back_all_stand_there_again(
