@@ -32,7 +32,7 @@ def rows(page: Page) -> Locator:
 
 def touch(page: Page, label: str) -> None:
     """Touch the row that begins so."""
-    rows(page).filter(has_text=label).first.click()
+    rows(page).filter(has_text=re.compile(rf"^\s*{re.escape(label)}")).first.click()
 
 
 def letters(target: Locator) -> str:
