@@ -39,7 +39,7 @@ def believed(state: State) -> dict[tuple[str, str], Any]:
         **{("bug", slug): bug.place_of(state, slug) for slug in state.bugs},
         **{("held", seat): player.held > 0 for seat, player in state.players.items()},
         **{("played", seat): player.played_on for seat, player in state.players.items()},
-        **{("rounds", seat): rounds_on(state, seat) for seat in state.players},
+        **{("rounds", seat): longest(state, seat).rounds for seat in state.players},
     }
 
 
@@ -177,9 +177,9 @@ def played(state: State, table: Table) -> None:
 
 
 def rounds(state: State, table: Table) -> None:
-    """How many rounds the Event lasts that a player has longest; one that nobody told began in that player's turn."""
+    """How many rounds the Event lasts that a player has longest."""
     who = table.seat("who", why="event")
-    one = next((lasting for lasting in state.lasting if lasting.player == who), None) or Lasting(who, OTHER, 0, who)
+    one = longest(state, who)
     left = table.number("rounds", 0, event.MOST_ROUNDS, start=one.rounds, why="correct", player=who)
     state.lasting = [lasting for lasting in state.lasting if lasting is not one]
     if left:
@@ -187,9 +187,9 @@ def rounds(state: State, table: Table) -> None:
         state.lasting.insert(0, one)
 
 
-def rounds_on(state: State, seat: str) -> int:
-    """How many rounds the Event lasts that a player has longest, 0 without any."""
-    return next((lasting.rounds for lasting in state.lasting if lasting.player == seat), 0)
+def longest(state: State, seat: str) -> Lasting:
+    """The Event that a player has longest; where the box knows of none, one without rounds, begun in that turn."""
+    return next((lasting for lasting in state.lasting if lasting.player == seat), Lasting(seat, OTHER, 0, seat))
 
 
 def turn(state: State, table: Table) -> None:
