@@ -23,7 +23,7 @@ from companion.games import registry
 from companion.screens.ask import Ask, Dice
 from companion.store import Store
 from companion.table.dice import D6
-from companion.table.grid import Cell
+from companion.table.grid import Cell, Grid, square
 from companion.table.prompt import CellPrompt, NumberPrompt, RollPrompt
 from companion.table.wording import seat_name
 from hardware.event import Back, Peek, Press, TakeBack, Turn, Unpeek
@@ -98,6 +98,22 @@ def test_a_touch_beside_what_is_offered_sets_nothing_right_unless_that_was_asked
     panel.answer("correct")
     panel.touch("landscape 1,1")
     assert (panel.ask().text, stored.session.view()) == ("What is on 1,1?", before)
+
+
+@pytest.mark.parametrize(("name", "map"), [("first-to-find", "landscape"), ("muggles", "a"), ("geoquest", "map")])
+def test_what_is_wrong_edges_what_a_touch_there_sets_right(store: Store, name: str, map: str) -> None:
+    panel = at_menu(store, name, ("red", "blue"))
+    while panel.ask().key != "box/menu":
+        panel.handle(Back())
+    panel.answer("correct")
+    edged = {at for row in asked(panel.ask(), {}, panel.places())["choices"] for at in row["on"]}
+    assert edged
+    for at in (square(map, cell) for cell in Grid(8, 8)):
+        asks = panel.ask()
+        panel.touch(at)
+        assert (panel.ask() != asks) == (at in edged), at
+        while panel.ask() != asks:
+            panel.handle(Back())
 
 
 def test_what_a_touch_alone_has_set_right_is_asked_once_more_and_undo_says_what_it_was(store: Store) -> None:

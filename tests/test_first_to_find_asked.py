@@ -302,7 +302,7 @@ def test_alv_33_all_up_is_not_asked_before_so_many_turns_were_taken(after: int, 
     assert len(table.view["open"]) == 11
     assert ("all-up" in table.values()) is can_be
     if not can_be:
-        assert "still face down" in table.disabled("all-up")
+        assert "too few turns were played" in table.disabled("all-up")
     table.up((5, 5), "bog")
     assert (table.asks.key == "all-up") is can_be
 
@@ -313,7 +313,7 @@ def test_alv_33_all_up_in_the_menu_is_asked_and_a_no_is_remembered() -> None:
     assert (table.asks.key, table.values(), table.view["need"]) == ("all-up", ["no", "yes"], 5)
     table.say("no")
     assert (table.at_menu(), table.view["need"]) == (True, 5)
-    assert "still face down" in table.disabled("all-up")
+    assert "by what you said one of these is face down" in table.disabled("all-up")
     table.turn((5, 5), "bog")
     table.turn((2, 1), "path", [1])
     # One was turned up since: it may have been the last one.
@@ -328,7 +328,7 @@ def test_alv_33_all_up_in_the_menu_is_asked_and_a_no_is_remembered() -> None:
 def test_alv_33_lines_with_a_tile_that_was_told_to_lie_face_down_are_not_all_up() -> None:
     table = both_marks(after=20)
     table.correct("tile", (2, 1), "face-down")
-    assert "still face down" in table.disabled("all-up")
+    assert "by what you said one of these is face down" in table.disabled("all-up")
     table.up((5, 5), "bog")
     assert table.at_menu()
 
@@ -399,12 +399,12 @@ def test_none_asks_nothing_and_all_up_is_told() -> None:
 
 def test_all_up_of_one_line_waits_for_the_other_mark() -> None:
     table = HuntTable(reports="asked")
-    assert "it changes nothing" in table.disabled("all-up")
+    assert "a mark is still face down" in table.disabled("all-up")
     table.next(6)
     table.turn((2, 5), "n-mark", "row")
     table.say("all-up", "yes")
     assert (table.view["open"], table.view["need"]) == ([], None)
-    assert "it changes nothing" in table.disabled("all-up")
+    assert "a mark is still face down" in table.disabled("all-up")
     table.turn((6, 3), "e-mark")
     assert table.view["open"] == [[row, 3] for row in (1, 3, 4, 5, 7)]
 

@@ -11,6 +11,7 @@ from first_to_find_table import HuntTable, Place
 from scale import figure
 
 from companion.games.first_to_find.multi import is_final, may_hold_marker, targets
+from companion.table.figure import GridFigure, Sign
 from companion.table.grid import Cell
 
 BOARD: list[Place] = list(product(range(1, 8), range(1, 8)))
@@ -220,6 +221,18 @@ def test_alv_43_the_first_stage_is_where_the_arrows_cross() -> None:
     assert table.facts("stage") == [{"kind": "stage", "number": 1, "cell": [2, 3], "lake": False}]
 
 
+def map_of(table: HuntTable) -> GridFigure:
+    figure = table.kept.session.figure()
+    assert isinstance(figure, GridFigure)
+    return figure
+
+
+def test_of_a_stage_on_a_mark_the_map_says_which_mark_it_hides() -> None:
+    table = hunt()
+    table.correct("marker", (2, 5))
+    assert map_of(table).legend[Sign.FLAG] == "stage, on the N mark"
+
+
 def test_alv_44_alv_46_the_first_there_rolls_two_dice_for_the_second_stage() -> None:
     table = hunt()
     table.tiles([(2, 3)])
@@ -233,6 +246,7 @@ def test_alv_44_alv_46_the_first_there_rolls_two_dice_for_the_second_stage() -> 
     assert table.asks.seat == "red"
     table.say((5, 5))
     assert (table.view["stage"], table.view["marker"]) == (2, [5, 5])
+    assert map_of(table).legend[Sign.FLAG] == "stage"
     assert table.facts("stage")[-1] == {"kind": "stage", "number": 2, "cell": [5, 5], "lake": False}
     assert table.at_menu()
     assert table.view["turn"] == "red"

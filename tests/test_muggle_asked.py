@@ -9,7 +9,8 @@ from play import secret_of
 
 from companion.games.muggles.wording import CITED
 from companion.screens.draw import beside, layout
-from companion.table.prompt import ChoosePrompt
+from companion.table.grid import Cell
+from companion.table.prompt import CellPrompt, ChoosePrompt
 
 
 def shown(table: MuggleTable) -> dict[str, Any]:
@@ -24,7 +25,7 @@ def test_one_question_says_the_way_and_asks_for_the_tile() -> None:
     table.say("end-round", [2])
     duty = "Look: is a hazard face up on its way, a nuisance on 3,3, a cave on green? Nothing?"
     assert table.asks.text == f"{duty} Move Muggle A 2 steps south to 3,3. Turn up 3,3: which tile?"
-    way = {"steps": 2, "facing": "s", "stepped_back": False, "blocked": False, "shown": False}
+    way = {"steps": 2, "facing": "s", "stepped_back": False, "blocked": False, "shown": False, "crosses": True}
     # The two spaces of the way, and those around its end, where a cave would make it unsafe.
     cells = [[2, 2], [2, 3], [2, 4], [3, 2], [3, 3], [3, 4], [4, 2], [4, 3], [4, 4]]
     assert table.asks.about == {"muggle": "a", "board": "a", "cell": [3, 3], "why": "landed", **way, "cells": cells}
@@ -124,7 +125,7 @@ def test_mug_24_on_bare_ground_what_closes_the_way_is_asked_in_one_too() -> None
     table = MuggleTable(reports="asked")
     table.muggle("a", (5, 3))
     table.say("end-round", [1])
-    assert table.asks.text.endswith("a cave on green? Nothing? Move Muggle A 1 step south to 6,3.")
+    assert table.asks.text.endswith("Look: is a cave face up on green? Nothing? Move Muggle A 1 step south to 6,3.")
     assert table.values() == ["no-more", "otherwise"]
     # On the trail itself no tile lies: it is a cave beside it, or nothing.
     table.say("otherwise")
@@ -304,7 +305,7 @@ def test_mug_74_mug_75_a_group_about_to_be_lost_is_asked_for(reports: str, held:
     table.say("yes" if held else "no")
     assert table.ended() == (None if held else "lost")
     assert bool(table.facts("group-gone")) is not held
-    assert table.view["groups"]["nano"] == {"left": 0, "team": int(held)}
+    assert table.view["groups"]["nano"] == {"left": int(held), "team": int(held)}
 
 
 def test_mug_75_one_that_was_held_and_is_lost_is_asked_for_again() -> None:
@@ -324,7 +325,7 @@ def test_mug_69_mug_70_have_we_won_is_one_list_of_what_the_box_does_not_know() -
     groups = ["traditional", "multi", "puzzle", "tricky", "lock", "special"]
     assert table.values() == [*groups, "own-coins", "count-them"]
     # A cache that was told counts, and is not in the list.
-    assert (table.asks.text, table.stands) == ("Tick all else that you have.", "0 ticked")
+    assert (table.asks.text, table.stands) == ("Tick what else you have. The box knows the rest.", "0 ticked")
     # A tick goes when it is chosen again; the dial stays where it was.
     table.say("lock", "lock", "puzzle")
     assert isinstance(table.asks, ChoosePrompt)
@@ -421,14 +422,37 @@ def test_mug_74_mug_75_a_group_set_to_nothing_is_lost_once_nobody_holds_a_cache_
 def test_mug_95_mug_107_around_a_map_only_what_acts_is_asked_for_and_what_is_dug_up_when_it_is() -> None:
     table = MuggleTable(reports="asked")
     table.tiles = {("a", (3, 3)): "map"}
-    table.lists = {"map": [("site", (3, 4))], "trashed": ["nano", "multi-2"]}
+    table.lists = {"map": [("site", (3, 4))], "trashed": ["nano", "multi-2", "multi-2"]}
     table.round(a=2)
     lists = [prompt for prompt in table.asked if isinstance(prompt, ChoosePrompt) and prompt.key == "listed"]
     asked = {prompt.about["why"]: prompt for prompt in lists}
-    assert [prompt.text.partition(" is out.")[0] for prompt in lists[-2:]] == ["1 nano cache", "1 Multi 2 tile"]
-    assert asked["map"].shape() == ["site", "no-more", "cave"]
+    said = [prompt.text.partition("Any")[0] for prompt in lists[-2:]]
+    assert said == ["The Multi 2 tile is out, and its set with it. ", "2 Multi 2 tiles are out. "]
+    assert asked["map"].shape() == ["site", "cave", "no-more"]
     assert [2, 4] in asked["trashed"].about["cells"]
+    # Of a set that is out they hear once, and the log has all.
+    out = [(fact["tile"], fact["breaks"]) for fact in table.facts("lost-cache")]
+    assert out == [("nano", False), ("multi-2", True), ("multi-2", False)]
     assert table.view["groups"]["nano"]["left"] == 3
+
+
+def test_mug_98_mug_107_of_what_a_map_turned_up_all_sites_were_named() -> None:
+    table = MuggleTable(reports="asked")
+    table.tiles = {("a", (3, 3)): "map"}
+    table.lists = {"map": [("site", (3, 4))], "trashed": [("site", (2, 5))]}
+    table.round(a=2)
+    where = [each for each in table.asked if isinstance(each, CellPrompt) and each.about["why"] == "trashed"]
+    assert [each.cells for each in where] == [(Cell(2, 5), Cell(3, 5), Cell(4, 5))]
+
+
+def test_mug_99_mug_107_without_stock_a_map_turns_nothing_up() -> None:
+    table = MuggleTable(reports="asked")
+    table.end("stock-out", "yes")
+    table.tiles = {("a", (3, 3)): "map"}
+    table.asked.clear()
+    table.round(a=2)
+    assert "map" not in [each.about.get("why") for each in table.asked]
+    assert table.facts("map-found") == []
 
 
 @pytest.mark.parametrize("tile", ["good-hide", "empty"])

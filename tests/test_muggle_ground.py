@@ -56,7 +56,7 @@ def test_mug_95_how_many_of_a_cache_are_out_is_said_after_each(reports: str) -> 
         "2 traditional caches are out.",
         "1 nano cache is out.",
         "3 traditional caches are out.",
-        "1 Multi 2 tile is out.",
+        "The Multi 2 tile is out, and its set with it.",
         "2 Multi 2 tiles are out.",
     ]
 

@@ -277,7 +277,7 @@ def test_mug_97_mug_106_what_a_site_leaves_empty_is_done_by_hands(finger: Finger
         assert finger.screen.text == "Discard all around it. Refill nothing."
         pages = told(finger, "no-more")
     (text, *_), *more = pages
-    assert (text, more) == ("Board A: leave the 8 spaces around 3,3 empty.", [])
+    assert (text, more) == ("Board A: leave the 8 spaces that you emptied around 3,3 empty.", [])
 
 
 @pytest.mark.parametrize(

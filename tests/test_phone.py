@@ -27,6 +27,7 @@ from companion.faces.remote import Read, RemoteInput, Seated, Sit, Touch
 from companion.faces.server import PhoneLine, Server
 from companion.faces.show import Show
 from companion.games import registry
+from companion.store import Store
 from companion.table.notice import Notice
 from companion.table.prompt import ChoosePrompt, Option
 
@@ -384,6 +385,12 @@ def test_whoever_does_something_with_their_hands_says_so_on_their_phone(hand: Ha
     blue = join(hand, context.phones, "blue")  # type: ignore[arg-type]
     context.push(NoticeDialog(context, "", [Notice("Do it.", hands=True, fact={"kind": "swap", "player": player})]))
     assert blue.mine == (player == "blue")
+
+
+def test_between_games_a_phone_calls_its_seat_by_its_name_and_without_one_by_its_colour(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "games.sqlite", "test") as store:
+        panel = Panel(store, names={"red": "Ada"})
+        assert [panel.dealt(seat)[0]["name"] for seat in ("red", "blue")] == ["Ada", "Blue"]
 
 
 def test_a_seat_put_out_is_told_at_the_box_again_behind_its_guard(hand: Hand) -> None:

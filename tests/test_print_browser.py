@@ -1,7 +1,11 @@
 """Paper in real Chromium: it comes out on the page; one player's own slip lies folded and opens while it is held."""
 
 import json
+import os
 import re
+import tty
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from keyboard import step, step_until
@@ -30,7 +34,26 @@ def come_out(page: Page, **slip: object) -> None:
     page.reload()
 
 
-def test_what_the_box_prints_comes_out_and_is_still_there_after_a_reload(page: Page, served: Served) -> None:
+@pytest.fixture
+def printer(tmp_path: Path) -> Iterator[None]:
+    """A box with a printer, which takes whatever comes."""
+    near, far = os.openpty()
+    tty.setraw(far)
+    (tmp_path / "none.toml").write_text(f'[printer]\nport = "{os.ttyname(far)}"\n')
+    yield
+    os.close(near)
+    os.close(far)
+
+
+def test_without_a_printer_nothing_is_offered_to_print(page: Page, served: Served) -> None:
+    begin(page, 1)
+    step_until(page, "document.querySelector('#rows button')")
+    step(page, "Escape")
+    expect(page.get_by_role("button", name="Status")).to_be_visible()
+    expect(page.get_by_role("button", name="Print")).to_have_count(0)
+
+
+def test_what_the_box_prints_comes_out_and_is_still_there_after_a_reload(printer: None, page: Page) -> None:
     begin(page, 1)
     step_until(page, "document.querySelector('#rows button')")
     step(page, "Escape")

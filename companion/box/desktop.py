@@ -7,6 +7,7 @@ import time
 import webbrowser
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -103,17 +104,16 @@ def virtual_box(
     onlooker: Onlooker | None = None,
     printer: Printer | None = None,
 ) -> tuple[VirtualPanel, Box]:
-    """A box on mock pins in this loop; with an emulator, everything that it shows and prints goes there, too."""
+    """A box on mock pins in this loop; with an emulator, all that it shows goes there, and what a printer prints."""
     page = None if emulator is None else Page(emulator, beside=False)
 
-    def out(paper: Paper) -> None:
-        if printer is not None:
-            printer.print(paper.image)
+    def out(printer: Printer, paper: Paper) -> None:
+        printer.print(paper.image)
         if page is not None:
             page.paper(paper.title, None if paper.seat is None else panel.context.name(paper.seat), paper.image)
 
     virtual = VirtualPanel(profile, loop.queue.put)
-    prints = out if page is not None or printer is not None else None
+    prints = None if printer is None else partial(out, printer)
     panel = Panel(store, names=names, today=date.today, game=game, paper=prints)
     panel.context.phones = None if emulator is None else Seats(emulator, panel.context)
     clock = time.monotonic

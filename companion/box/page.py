@@ -167,7 +167,7 @@ class Page:
                     if seat not in self._stumbled:
                         traceback.print_exc()
                     self._stumbled.add(seat)
-                    dealt[seat] = away(seat, wording.STUMBLED), [(), (), ()]
+                    dealt[seat] = away(seat, wording.STUMBLED, self._names), [(), (), ()]
         self._emulator.deal(dealt)
 
     def _call(self, figures: Sequence[Figure]) -> Sequence[Figure]:

@@ -49,8 +49,7 @@ let onward = ""; // where there is nothing but to go on: how
 
 const hearing = {
   picture: ({ bits, asked: number, ask, pictures: seen }) => {
-    const [other, done] = [number !== asked, sent];
-    const mine = other && done;
+    const [other, done, above] = [number !== asked, sent, find("status").textContent];
     asked = number;
     document.body.dataset.asked = asked;
     oled(bits);
@@ -65,7 +64,8 @@ const hearing = {
       appear();
     }
     // On a phone the answer was touched far down; who reads on while somebody else answers stays there.
-    if (mine && find("sheet").getBoundingClientRect().top < 0) find("sheet").scrollIntoView();
+    const news = done && (other || find("status").textContent !== above);
+    if (news && find("sheet").getBoundingClientRect().top < 0) find("sheet").scrollIntoView();
     listRows(find("rows"), ask.listed ? ask.choices : [], ask.chosen, Boolean(shows));
     find("marked").textContent = plain(ask.choices[ask.chosen]?.label ?? "");
     presses.show(ask.presses);
@@ -80,7 +80,7 @@ const hearing = {
     field.maxLength = ask.letters || 64;
     if (other || document.activeElement !== field) field.value = ask.written;
     // Who came here by a touch types at once.
-    if (mine && ask.letters) field.select();
+    if (other && done && ask.letters) field.select();
     write(find("foot"), ask.foot ?? "");
     story(ask.place ?? 0, ask.places ?? 0, plain(ask.state ?? ""));
     pictures.want(ask.choices, ask.chosen, ask.listed, done);

@@ -1,6 +1,6 @@
 """What all question dialogs share: who is asked, the way out, and the guard before what is private."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -35,6 +35,8 @@ class Question(Plain):
         """What explains the question in a first game."""
         self.touched: Callable[[str], bool] | None = None
         """What a touch on the picture sets right, where the question is for that."""
+        self.edged: Callable[[], Mapping[str, Iterable[str]]] = dict
+        """Where a touch does, by the row that it begins with."""
 
     @property
     def head(self) -> str:

@@ -1,6 +1,6 @@
 """Corrections: what the box believes is set right, from the menu or from what is touched on a picture."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -9,7 +9,7 @@ from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, MenuDialog, MenuItem, PanelContext, SureDialog
 from companion.faces.panel.message import ScrollDialog
 from companion.faces.panel.question import MANY, question
-from companion.faces.panel.touch import Path, called, reached
+from companion.faces.panel.touch import Path, Reached, called, reached
 from companion.screens.ask import Choice
 from companion.session.session import Session
 from companion.session.undoing import answered
@@ -75,14 +75,25 @@ def correct(context: PanelContext, table: Played, path: list[Answer], *, sure: s
     dialog.about = wording.MENU["correct"][0]
     dialog.tip = wording.TURN_TO_IT if context.settings.tips and not path else ""
     dialog.touched = partial(wrong, context, table)
+    dialog.edged = dict if path else partial(edges, session)
     context.push(dialog)
 
 
 def ways(session: Session, at: str) -> Mapping[str, Path]:
     """The corrections of what was touched on a picture: what of it is set right, in words, and the answers up to it."""
-    figures = _figures(session)
-    found = (path for place, path in reached(partial(_asked, session), (), figures, few=MANY) if place == at)
-    return {_what(session, path, at): path for path in found}
+    return {_what(session, path, at): path for place, path in _reached(session) if place == at}
+
+
+def edges(session: Session) -> Mapping[str, Iterable[str]]:
+    """Where on the pictures something can be set right, by the answer that each way there begins with."""
+    found: dict[str, list[str]] = {}
+    for at, path in _reached(session):
+        found.setdefault(str(path[0]), []).append(at)
+    return found
+
+
+def _reached(session: Session) -> Reached:
+    return reached(partial(_asked, session), (), _figures(session), few=MANY)
 
 
 def _figures(session: Session) -> Sequence[Figure]:

@@ -307,8 +307,9 @@ def _is_words(figure: Figure) -> TypeGuard[CardFigure]:
     return isinstance(figure, CardFigure) and not (figure.large or figure.link)
 
 
-def away(seat: str, text: str) -> Mapping[str, Any]:
+def away(seat: str, text: str, names: Mapping[str, str]) -> Mapping[str, Any]:
     """What a phone gets while its seat has no place at a table."""
     ask = as_values(Ask(key="box/away", text=text), {})
-    says = {"seat": seat, "name": "", "title": wording.TITLE, "mine": False, "asked": 0, "ask": ask, "said": []}
+    called = named(seat_name(seat), names)
+    says = {"seat": seat, "name": called, "title": wording.TITLE, "mine": False, "asked": 0, "ask": ask, "said": []}
     return {**says, "hand": {"text": []}, "table": {"state": []}, "unread": 0}

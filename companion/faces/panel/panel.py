@@ -190,7 +190,7 @@ class Panel:
         """The words and pictures for the phone of a seat: those that it is asked about, of its hand, of the table."""
         stored = self.context.stored
         if stored is None or not stored.session.begun or seat not in self.context.playing:
-            return away(seat, wording.NO_TABLE), ((), (), ())
+            return away(seat, wording.NO_TABLE, self.context.called), ((), (), ())
         return self.desk(seat).gets(self.context.called)
 
     def tell(self, text: str) -> None:

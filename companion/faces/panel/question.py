@@ -217,7 +217,7 @@ class ChooseDialog(Question):
             return self.hand.places()
         if self.here:
             return {row.id: [self.here] for row, _ in self.rows()}
-        found: dict[str, dict[str, None]] = {}
+        found = {row: dict.fromkeys(at) for row, at in self.edged().items()}
         for row, what in self.rows():
             for _, one, reach in self._ways():
                 if one == what or (isinstance(what, str) and isinstance(one, Option | Ahead) and _in(one, what)):

@@ -83,7 +83,7 @@ def landscape(view: View, about: Mapping[str, Any]) -> GridFigure:
     signs: dict[Cell, Sign | str] = dict.fromkeys(CROSSROADS, CROSSROAD)
     signs |= {Cell.parse(place): SIGNS[tile] for place, tile in view["turned"].items()}
     signs |= {Cell(*cell): UNTOLD if cell in view["untold"] else SEARCH for cell in view["open"]}
-    arrows = []
+    arrows, hidden = [], list[str]()
     for letter, mark in view["marks"].items():
         if mark is not None:
             cell = Cell(*mark["cell"])
@@ -95,6 +95,8 @@ def landscape(view: View, about: Mapping[str, Any]) -> GridFigure:
     if view["marker"] is not None:
         # The flag comes last: on a mark it is what people look for.
         signs[Cell(*view["marker"])] = Sign.FLAG
+        lies = zip((N_MARK, E_MARK), view["marks"].values(), strict=True)
+        hidden = [name for name, mark in lies if mark and mark["cell"] == view["marker"]]
         arrows = [arrow for arrow in arrows if list(arrow.cell) != view["marker"]]
     check = view["check"]
     if check is not None and check["found"] and check["cell"] is not None:
@@ -115,6 +117,7 @@ def landscape(view: View, about: Mapping[str, Any]) -> GridFigure:
     ).explained(
         {
             **words.LEGEND,
+            **({Sign.FLAG: words.flag(hidden[0])} if hidden else {}),
             **({} if "why" in about else {Feature.OPEN: words.HERE}),
             **({} if view["mode"] == MULTI else {caption(view): words.LARGE}),
         }

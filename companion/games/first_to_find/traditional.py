@@ -36,7 +36,12 @@ def needed(state: State) -> int | None:
 
 def can_be_up(state: State, cells: Sequence[Cell]) -> bool:
     """Whether all of these can lie face up: it was not told that one does not, and each took a turn."""
-    return state.turns >= len(cells) > 0 and not any(set(group) <= set(cells) for group in state.down)
+    return enough_turns(state, cells) and not any(set(group) <= set(cells) for group in state.down)
+
+
+def enough_turns(state: State, cells: Sequence[Cell]) -> bool:
+    """Whether so many turns were played that each of these, of which there are some, can have been turned up."""
+    return state.turns >= len(cells) > 0
 
 
 def hangs(state: State, cell: Cell | None) -> bool:

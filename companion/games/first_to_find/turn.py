@@ -63,6 +63,7 @@ from companion.games.first_to_find.question import (
 from companion.games.first_to_find.state import Check, Mark, Stage, State
 from companion.games.first_to_find.traditional import (
     can_be_up,
+    enough_turns,
     finds,
     hangs,
     is_last_phase,
@@ -138,9 +139,12 @@ def why_never_all_up(state: State) -> str:
 
 
 def why_not_all_up(state: State) -> str:
-    """That all tiles are up is told where something hangs on it."""
-    cells = unused(state) or (state.hidden() if can_be_lost(state) and not state.missing() else [])
-    return "" if can_be_up(state, cells) else "not-all-up" if cells else "nothing-hangs"
+    """That all tiles are up is told where something hangs on it, and where it can be so."""
+    lines = unused(state)
+    if state.missing() and not lines:
+        return "mark-down"
+    cells = lines or state.hidden()
+    return "" if can_be_up(state, cells) else "told-down" if enough_turns(state, cells) else "too-few-turns"
 
 
 def why_not_face_up(state: State) -> str:

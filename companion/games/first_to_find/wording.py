@@ -110,9 +110,9 @@ REASONS: Mapping[str, str] = {
     "once-a-mark": _("that mark is face up already; there is one N mark and one E mark"),
     "all-told": _("you tell the box every tile here, so it knows which are up"),
     "nothing-hangs": _("it changes nothing now"),
-    "not-all-up": _(
-        "one of these is still face down; too few turns were played, or you said so (if not: The box is wrong, A tile)"
-    ),
+    "mark-down": _("a mark is still face down, so not every tile is up"),
+    "too-few-turns": _("too few turns were played to turn all of these up"),
+    "told-down": _("by what you said one of these is face down (if not: The box is wrong, A tile)"),
     # Stages
     "no-stages": _("only a multi-cache has stages"),
     "no-stage-yet": _("there is no stage yet; find both marks first"),
@@ -643,6 +643,11 @@ def check_note(player: str, least: int | None, below: int | None, *, rolled: boo
     return (_("{player} needed {needs}") if rolled else _("Roll: {player} needs {needs}")).format(
         player=player, needs=needs
     )
+
+
+def flag(mark: str) -> str:
+    """The stage on a mark, which it hides."""
+    return _("stage, on the {mark}").format(mark=TILES[mark])
 
 
 def large(stage: int | None, least: int | None) -> str:

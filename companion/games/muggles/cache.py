@@ -85,6 +85,11 @@ def discard(state: State, tile: str) -> None:
     state.discarded.append(tile)
 
 
+def breaks(state: State, tile: str) -> bool:
+    """Whether a multi set is lost with this tile of it, and was not before (MUG-75)."""
+    return kind_of(tile) in SETS and tile not in state.discarded
+
+
 def left(state: State, group: str) -> int:
     """How many caches of a group are not discarded, collected and carried ones included; of multis: whole sets.
 

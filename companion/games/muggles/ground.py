@@ -1,6 +1,5 @@
 """The ground: what a construction site digs up, and tiles that are turned up from afar."""
 
-from companion.games.muggles.cache import discard, is_cache
 from companion.games.muggles.facts import CAVE, NUISANCES, SITE
 from companion.games.muggles.state import Board, Muggle, State
 from companion.table.grid import Cell
@@ -27,14 +26,11 @@ def dug_up(board: Board, site: Cell) -> list[Cell]:
 def dig(state: State, name: str, site: Cell) -> list[Cell]:
     """Dig up around a site and answer the spaces; site and spaces are like trail now, without tiles (MUG-96, MUG-97).
 
-    Known caches among them are lost; what lay face down people must say.
+    Known caches among them are lost, as who digs says; what lay face down people must say.
     """
     board = state.boards[name]
     cells = dug_up(board, site)
     for cell in (site, *cells):
-        tile = board.tile(cell)
-        if is_cache(tile):
-            discard(state, tile)
         take_off(state, name, cell)
         if not board.bare(cell):
             board.slabs.append(cell)

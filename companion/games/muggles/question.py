@@ -140,7 +140,8 @@ def ask_list(state: State, table: Table, kinds: Collection[str], *, gone: bool =
     rows = [option.group.partition("/")[0] or option.value for option in named]
     near = list(dict.fromkeys(rows))[: (len(set(rows)) + 1) // 2]
     end = [*([Option(FACE_DOWN)] if gone else []), Option(NO_MORE, on_roll=True)]
-    at = sum(row in near for row in rows)
+    # Among so few nothing is far away: there it comes last, as on a list.
+    at = len(rows) if len(set(rows)) <= len(end) + 1 else sum(row in near for row in rows)
     options = [*named[:at], *end, *named[at:]]
     while True:
         kind = table.choose("listed", options, **about)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games.muggles.cache import collect, discard, doubt, give_up, is_cache, kind_of, team_claims
+from companion.games.muggles.cache import breaks, collect, discard, doubt, give_up, is_cache, kind_of, team_claims
 from companion.games.muggles.facts import BOARDS, CACHES, FROM_AFAR, GROUPS, MAP, MUGGLE, SHUFFLED, SITE
 from companion.games.muggles.goal import Need, needs
 from companion.games.muggles.ground import take_off
@@ -402,9 +402,9 @@ def lost_cache(state: State, table: Table) -> None:
         give_up(state, whose, tile)
     if lay is not None:
         leave_empty(state, *lay)
+    table.tell("lost-cache", tile=tile, breaks=breaks(state, tile))
     discard(state, tile)
     doubt(state, tile)
-    table.tell("lost-cache", tile=tile)
 
 
 def lost_from(state: State, table: Table, tile: str) -> tuple[str, Cell] | None:

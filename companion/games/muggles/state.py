@@ -114,7 +114,7 @@ class Mover:
 
 @dataclass
 class TurnedUp:
-    """Tiles of a board that were just turned up: ``unnamed`` by people yet, and those of ``cells`` still to act."""
+    """Tiles of a board that were just turned up: ``unnamed`` by people yet, and ``cells`` of which none has acted."""
 
     board: str
     why: str

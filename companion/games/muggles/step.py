@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.games.muggles.cache import discard, is_cache, kind_of, pick_up, to_people
+from companion.games.muggles.cache import breaks, is_cache, kind_of, pick_up, to_people
 from companion.games.muggles.facts import CAVE, DICE, EVENT, MAP, NUISANCES, REHIDDEN, ROLLS, SITE
 from companion.games.muggles.ground import stands_on_nuisance
 from companion.games.muggles.movement import back, closes, go, is_hazard, may_close, open_way, to_look_at, turned
@@ -19,7 +19,7 @@ from companion.games.muggles.question import (
     ask_tile,
 )
 from companion.games.muggles.state import Board, Emptied, Mover, Muggle, State
-from companion.games.muggles.tile import call, construct, moved, open_map, refill, say_refills
+from companion.games.muggles.tile import call, construct, lose, moved, open_map, refill, say_refills
 from companion.table.grid import Cell, Direction
 from companion.table.table import Table
 
@@ -142,7 +142,9 @@ def has_come(state: State, mover: Mover) -> None:
 def way_of(state: State, mover: Mover) -> dict[str, Any]:
     """How it came to where it stands, and the spaces where what lies open matters, if any do."""
     board, muggle = state.here(mover.muggle)
-    looks = {"cells": mover.ahead, "shown": bool(shown_of(board, muggle, mover.ahead))} if mover.ahead else {}
+    leg = () if mover.before is None else muggle.path[len(mover.before.path) :]
+    shown, crosses = bool(shown_of(board, muggle, mover.ahead)), any(cell in mover.ahead for cell in leg)
+    looks = {"cells": mover.ahead, "shown": shown, "crosses": crosses} if mover.ahead else {}
     return {
         "muggle": mover.muggle,
         "board": mover.muggle,
@@ -205,7 +207,7 @@ def set_gone(state: State, table: Table, name: str, shown: Sequence[Cell]) -> No
     if is_cache(gone):
         went = table.choose("went", ("collected", "lost"), why="path", board=name, cell=cell, tile=gone)
         if went == "lost":
-            discard(state, gone)
+            lose(state, table, gone)
     board.put(cell, None)
 
 
@@ -254,7 +256,8 @@ def take(state: State, table: Table, name: str, tile: str) -> None:
     discarded = None if lost is None else kind_of(lost)
     # Who refills is told what to do.
     table.log("picked-up", muggle=name, cache=kind_of(tile), discarded=discarded, tile=tile, lost=lost)
-    refill(state, table, name, muggle.cell, muggle=name, taken={"tile": tile, "lost": lost})
+    gone = "set" if lost is not None and breaks(state, lost) else None
+    refill(state, table, name, muggle.cell, muggle=name, gone=gone, taken={"tile": tile, "lost": lost})
     pick_up(state, muggle, tile)
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.games.muggles.cache import discard, to_people
-from companion.games.muggles.facts import HARMLESS, MAP, SITE
+from companion.games.muggles.cache import breaks, discard, is_cache, kind_of, to_people
+from companion.games.muggles.facts import CACHES, HARMLESS, MAP, SETS, SITE
 from companion.games.muggles.ground import acts, around_map, dig, dug_up, take_off
 from companion.games.muggles.movement import call_for_help, in_cave_region
 from companion.games.muggles.question import (
@@ -75,7 +75,9 @@ def turn_up_all(state: State, table: Table) -> None:
 
 
 def open_map(state: State, table: Table, name: str, cell: Cell, why: str) -> None:
-    """The tiles around a map are turned up (MUG-107)."""
+    """The tiles around a map are turned up (MUG-107); without stock they lie face up already (MUG-99)."""
+    if state.stock == 0 and state.reports == "asked":
+        return
     table.log("map-found", board=name, cell=cell)
     cells = around_map(state.boards[name], cell)
     state.turned_up.append(TurnedUp(name, why, cells, list(cells)))
@@ -101,10 +103,10 @@ def turn_up(state: State, table: Table, turned: TurnedUp) -> None:
             for cell in unknown:
                 board.put(cell, HARMLESS)
         return
-    while turned.cells:
-        cell = turned.cells.pop(0)
+    for cell in turned.cells:
         acting = acts(board, cell, turned.why)
         if acting is not None:
+            turned.cells.remove(cell)
             act = construct if acting == SITE else open_cave
             act(state, table, name, cell)
             return
@@ -128,7 +130,10 @@ def construct(state: State, table: Table, name: str, site: Cell) -> None:
     board = state.boards[name]
     hidden = [cell for cell in dug_up(board, site) if board.tile(cell) is None]
     # The question for what lay face down says it, too, and what is to be left empty is said after it.
+    lies = [board.tile(cell) for cell in dug_up(board, site)]
     dug = DugUp(name, site, dig(state, name, site), hidden)
+    for tile in filter(is_cache, lies):
+        lose(state, table, tile)
     if hidden:
         table.log("site-digs", board=name, cell=site)
         state.dug_up = dug
@@ -145,22 +150,40 @@ def name_dug_up(state: State, table: Table, dug: DugUp) -> None:
     tile = None
     if len(hidden) > dug.caches:
         named = state.discarded[-dug.caches :] if dug.caches else []
-        told: dict[str, Any] = {"last": named[-1], "out": named.count(named[-1])} if named else {}
-        tile = ask_list(said, table, DUG_UP, why="trashed", board=name, cells=hidden, **told)
+        told: dict[str, Any] = {}
+        if named:
+            last, *before = named[-1], *state.discarded[:-1]
+            told = {"last": last, "out": named.count(last), "breaks": kind_of(last) in SETS and last not in before}
+        kinds = DUG_UP if may_be_sites(state, name, hidden) else set(CACHES)
+        tile = ask_list(said, table, kinds, why="trashed", board=name, cells=hidden, **told)
     if tile is None:
         dug.hidden = []
     elif tile == SITE:
-        cell = ask_cell(state, table, name, hidden, "trashed", tile=tile)
+        cell = ask_cell(state, table, name, may_be_sites(state, name, hidden), "trashed", tile=tile)
         dug.hidden.remove(cell)
         dug.cells.remove(cell)
         state.sites.append((name, cell))
     else:
         state.become(said)
+        table.log("lost-cache", tile=tile, breaks=breaks(state, tile))
         discard(state, tile)
         dug.caches += 1
     if len(dug.hidden) <= dug.caches:
         trashed(table.tell, dug)
         state.dug_up = None
+
+
+def may_be_sites(state: State, name: str, cells: list[Cell]) -> list[Cell]:
+    """Those of some spaces where a site may have lain: of what was turned up just now people have named all sites."""
+    seen = [each for each in state.turned_up if each.board == name and not each.unnamed and each.why != "shuffle"]
+    return [cell for cell in cells if not any(cell in each.cells for each in seen)]
+
+
+def lose(state: State, table: Table, tile: str) -> None:
+    """A cache is out of the game; all hear of it where its set is lost (MUG-75)."""
+    say = table.tell if breaks(state, tile) else table.log
+    say("lost-cache", tile=tile, breaks=breaks(state, tile))
+    discard(state, tile)
 
 
 def trashed(say: Callable[..., None], dug: DugUp) -> None:

@@ -27,7 +27,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
         "muggles": {name: _muggle(state, name) for name in state.muggles},
         "boards": {name: _board(state, name) for name in state.boards},
         "stock": state.stock,
-        "groups": {group: {"left": left(state, group), "team": team_claims(state, group)} for group in GROUPS},
+        "groups": {group: _counts(state, group) for group in GROUPS},
         "lost": {group: count for group in GROUPS if (count := lost(state, group))},
         "goal": {need.key: {"least": need.least, "has": need.has} for need in needs(state)},
         "caches": own_lots(state),
@@ -42,6 +42,12 @@ def view(state: State, seat: str) -> dict[str, Any]:
             for who, player in state.players.items()
         },
     }
+
+
+def _counts(state: State, group: str) -> dict[str, int]:
+    """What is left of a group, and what the team has of it; what people say they have is left, whatever was told."""
+    team = team_claims(state, group)
+    return {"left": max(left(state, group), team), "team": team}
 
 
 def _muggle(state: State, name: str) -> dict[str, Any]:

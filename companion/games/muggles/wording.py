@@ -340,11 +340,6 @@ def tile_named(tile: str) -> str:
     return TILES[tile]
 
 
-def is_set(tile: str) -> bool:
-    """Whether a cache is a tile of a multi set, which is lost with any of its tiles."""
-    return tile.startswith(("multi-", "super-multi"))
-
-
 def cache_named(tile: str) -> str:
     """A cache, or its group, as it is printed; one of a set with its number."""
     if tile.startswith("multi-"):
@@ -577,11 +572,13 @@ if_blocked = says(
 """What people do where the box does not follow the boards."""
 
 
-def listed(why: str, board: str, shown: bool | None, caves: bool | None, last: str | None, out: int | None) -> Said:
+def listed(
+    why: str, board: str, shown: bool | None, caves: bool | None, last: str | None, out: int | None, breaks: bool | None
+) -> Said:
     """One more tile of a list; of a muggle that goes another way, what sends it there.
 
     ``shown``: the box knows a tile there that may be gone; ``caves``: one may be turned down again; ``last`` was named,
-    ``out`` like it so far.
+    ``out`` like it so far; ``breaks``: its multi set is lost with it.
     """
     if why == "path":
         asks = _("What is in the way, or which tile is gone?") if shown else _("What is in the way?")
@@ -612,6 +609,9 @@ def listed(why: str, board: str, shown: bool | None, caves: bool | None, last: s
             out,
         )
         brief = many("{out} {tile} is out. Any more?", "{out} {tiles} are out. Any more?", out)
+        if breaks:
+            text = _("The {tile} is out, and its set with it. Any more of these around the site?")
+            brief = _("The {tile} is out, its set, too. Any more?")
         return _which_tile(text, more, brief=brief, out=out, tile=tile_named(last), tiles=several(last))
     return _which_tile(asked[why], more, brief=briefs[why], board=board.upper())
 
@@ -684,7 +684,7 @@ def tile(
             "{duty} {way} {asked}",
             {"otherwise": OTHERWISE},
             brief=brief,
-            duty=_duty(cell, shown),
+            duty=_duty(cell, shown, lies=True, crosses=True),
             way=way,
             asked=asked,
             cell=cell,
@@ -716,16 +716,24 @@ def _way(
     return text.format(muggle=MUGGLES[muggle], cell=cell, steps=steps, facing=COMPASS[facing])
 
 
-def _duty(cell: Cell, shown: bool) -> str:
-    """What people look for before a muggle goes to a space, and where."""
-    if shown:
-        text = _(
+def _duty(cell: Cell, shown: bool, *, lies: bool, crosses: bool) -> str:
+    """What people look for before a muggle goes to a space; not where no tile ``lies``, there or on all of its way."""
+    if lies:
+        text = _("Look: is a hazard face up on its way, a nuisance on {cell}, a cave on green? Nothing?")
+        more = _(
             "Look: is another hazard face up on its way, a nuisance on {cell}, a cave on green?"
             " Is a tile gone that the picture shows? Nothing?"
         )
+    elif crosses:
+        text = _("Look: is a hazard face up on its way, a cave on green? Nothing?")
+        more = _(
+            "Look: is another hazard face up on its way, a cave on green?"
+            " Is a tile gone that the picture shows? Nothing?"
+        )
     else:
-        text = _("Look: is a hazard face up on its way, a nuisance on {cell}, a cave on green? Nothing?")
-    return text.format(cell=cell)
+        text = _("Look: is a cave face up on green? Nothing?")
+        more = _("Look: is another cave face up on green? Is a tile gone that the picture shows? Nothing?")
+    return (more if shown else text).format(cell=cell)
 
 
 def way(
@@ -736,6 +744,8 @@ def way(
     stepped_back: bool | None,
     shown: bool | None,
     blocked: bool | None,
+    cells: list[Cell] | None,
+    crosses: bool | None,
 ) -> Said:
     """Where a muggle goes that turns up no tile there, as far as the box knows; without a way it calls for help."""
     if steps is None or facing is None:
@@ -748,7 +758,8 @@ def way(
         )
         hint = _("A tile is gone")
     else:
-        text, duty = _way(muggle, cell, steps, facing, stepped_back, blocked), _duty(cell, bool(shown))
+        text = _way(muggle, cell, steps, facing, stepped_back, blocked)
+        duty = _duty(cell, bool(shown), lies=cell in (cells or ()), crosses=bool(crosses))
         brief = _("All as shown? Move it there.") if shown else _("Nothing in its way? Move it.")
         hint = OR_GONE if shown else FEET["otherwise"]
     options = {"no-more": _("Done"), "otherwise": OTHERWISE}
@@ -809,7 +820,7 @@ def _emptied(muggle: str | None, gone: str | None, tile: str | None, lost: str |
         return [GONE[gone or "tile"], then]
     said = [_("Put the {tile} on {muggle}."), then]
     if lost is not None:
-        out = [_("The {lost} set is out.")] if is_set(lost) else []
+        out = [_("The {lost} set is out.")] if gone == "set" else []
         said = [_("Discard {muggle}'s {lost}."), _("Put the {tile} on it."), then, *out]
     names = {"muggle": MUGGLES[muggle], "tile": _printed(tile), "lost": lost and _printed(lost)}
     return [one if one is then else one.format(**names) for one in said]
@@ -850,8 +861,8 @@ site_digs = says(
 
 def trashed(board: str, site: Cell, cells: list[Cell]) -> Said:
     text = many(
-        "Board {board}: leave the space beside {site} empty.",
-        "Board {board}: leave the {count} spaces around {site} empty.",
+        "Board {board}: leave the space that you emptied beside {site} empty.",
+        "Board {board}: leave the {count} spaces that you emptied around {site} empty.",
         len(cells),
     )
     return say(text, hands=True, board=board.upper(), site=site, count=len(cells))
@@ -877,10 +888,9 @@ def collected(player: Name, tile: str, coin: bool) -> Said:
 whose = says(_("Whose was it?"), options={"elsewhere": _("Nobody's")})
 
 
-def lost_cache(tile: str) -> Said:
-    text = _("The {tile} is out of the game.")
-    if is_set(tile):
-        text = _("The {tile} is out of the game, and its set with it.")
+def lost_cache(tile: str, breaks: bool) -> Said:
+    """A cache is out; ``breaks``: its multi set is lost with it."""
+    text = _("The {tile} is out of the game, and its set with it.") if breaks else _("The {tile} is out of the game.")
     return say(text, tile=tile_named(tile))
 
 
@@ -1059,7 +1069,7 @@ def won(needs: list[tuple[str, int]], ticked: list[str], more: bool) -> Said:
     boxes = {need: labels[need].format(count=count) for need, count in needs if need in labels}
     state = _("{count} ticked").format(count=len(ticked))
     return say(
-        _("Tick all else that you have.") if more else _("Tick all that you have."),
+        _("Tick what else you have. The box knows the rest.") if more else _("Tick all that you have."),
         state=state,
         options={**GROUP_LABELS, "multi": _("A whole multi set"), **boxes, "count-them": _("That is all")},
     )
@@ -1243,7 +1253,7 @@ LEGEND: Mapping[str, str] = {
     "E": _("event"),
     "M": _("map"),
     "S": _("site"),
-    "=": _("no tile"),
+    "=": _("like trail"),
     Sign.DOT: _("no effect"),
     Feature.ARROW: _("muggle"),
     Feature.PATH: _("just walked"),
