@@ -436,6 +436,27 @@ def test_back_on_a_phone_gives_up_what_was_only_begun_there(hand: Hand) -> None:
     assert desk.gets({})[0]["ask"] == before
 
 
+@pytest.mark.parametrize("act", ["note", "fire"])
+@pytest.mark.parametrize("box", ["hiker", "passed"])
+def test_back_gives_up_what_is_asked_of_its_own_seat_alone_and_only_that_seat_sees_it(
+    hand: Hand, act: str, box: str
+) -> None:
+    hiker(hand.panel, box=box, scenario=json.dumps({**PLACE, "hiker_cards": ["note", "wood", "lighter", "wood"]}))
+    _, seats = phoned(hand.panel)
+    desk = join(hand, seats, "red")
+    hand.through()
+    menu, seen = desk.ask(), hand.panel.seen()
+    does(hand, desk, Touch(act, asked=desk.asked))
+    assert "back" in [press.id for press in desk.ask().presses]
+    assert hand.panel.seen() == seen
+    hand.do("back")
+    assert (hand.screen.key, desk.ask() == menu) == ("box/menu", False)
+    hand.do("back")
+    does(hand, desk, Touch("back", asked=desk.asked))
+    assert (desk.ask(), hand.panel.seen()) == (menu, seen)
+    assert "Undone" not in repr(hand.panel.log())
+
+
 def test_beside_a_hiker_on_a_phone_nobody_is_told_to_enter_for_another_and_others_read_who_goes_on(hand: Hand) -> None:
     hiker(hand.panel, box="hiker")
     _, seats = phoned(hand.panel)
