@@ -457,6 +457,44 @@ def test_back_gives_up_what_is_asked_of_its_own_seat_alone_and_only_that_seat_se
     assert "Undone" not in repr(hand.panel.log())
 
 
+def test_whatever_a_seat_alone_is_asked_lies_face_down_on_its_phone(hand: Hand) -> None:
+    """The hiker's own menu, which way, how many, what a drone hears, and what the box has wrong."""
+    cards = ["note", "wood", "lighter", "wood"]
+    hiker(hand.panel, box="passed", scenario=json.dumps({**PLACE, "hiker_cards": cards, "pawn": "station"}))
+    _, seats = phoned(hand.panel)
+    desk = join(hand, seats, "red")
+    hand.through()
+    keys = set()
+
+    def lies_face_down() -> None:
+        told = desk.gets({})[0]
+        assert (told["veiled"], told["ask"]["private"]) == (True, True)
+        keys.add(told["ask"]["key"])
+
+    for act in ("note", "back", "fire", "back", "search"):
+        lies_face_down()
+        does(hand, desk, Touch(act, asked=desk.asked))
+    hand.through()
+    told = desk.gets({})[0]
+    assert (told["veiled"], told["ask"]["private"]) == (False, False)
+    hand.panel.answer("drone")
+    lies_face_down()
+    hand.do("back")
+    for row in ("correct", "food"):
+        hand.panel.answer(row)
+    lies_face_down()
+    assert keys == {"hiker", "cards", "which-way", "drone-answer", "count"}
+
+
+@pytest.mark.parametrize("cards", [[], ["wood", "lighter", "wood"]])
+def test_that_a_fire_shows_no_way_stands_only_where_one_can_be_lit(hand: Hand, cards: list[str]) -> None:
+    hiker(hand.panel, scenario=json.dumps({**PLACE, "hiker_cards": cards, "pawn": [3, 5]}))
+    _, seats = phoned(hand.panel)
+    desk = join(hand, seats, "red")
+    hand.through()
+    assert [row.hint != "" for row in desk.ask().choices if row.id == "fire"] == [cards != []]
+
+
 def test_beside_a_hiker_on_a_phone_nobody_is_told_to_enter_for_another_and_others_read_who_goes_on(hand: Hand) -> None:
     hiker(hand.panel, box="hiker")
     _, seats = phoned(hand.panel)

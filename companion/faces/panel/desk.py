@@ -176,8 +176,10 @@ class Desk:
             # A phone has no Roll; what stands above what is private lies face down in the hand.
             choices = [replace(each, value="") if each.value == wording.ROLL else each for each in ask.choices]
             state, more = "" if self.dialog.prompt.private else ask.state, plays if choices else ()
-            foot = self.refused or ask.foot
-            return replace(ask, choices=(*choices, *more), presses=(*presses,), state=state, foot=foot)
+            foot, whose = self.refused or ask.foot, self.seat if self.dialog.prompt.private else ask.private_to
+            return replace(
+                ask, choices=(*choices, *more), presses=(*presses,), state=state, foot=foot, private_to=whose
+            )
         if page is not None and all(notice.seat is None for notice in page.notices):
             ask = page.ask()
             if self._turns:
@@ -272,7 +274,10 @@ class Desk:
         return held
 
     def gets(self, names: Mapping[str, str]) -> tuple[Mapping[str, Any], Sequence[Sequence[Figure]]]:
-        """The words, as JSON values; and the pictures that it is asked about, those of its hand, those of the table."""
+        """The words, as JSON values; and the pictures that it is asked about, those of its hand, those of the table.
+
+        ``veiled`` is whether all that is asked lies face down with the hand, rather than some answers alone.
+        """
         ask, stored, mine = self.ask(), self.table.stored, self.mine
         places = {} if self.dialog is None else self.dialog.places()
         about, hand, table = self._figures(ask, places)
@@ -284,6 +289,7 @@ class Desk:
             "mine": mine,
             "asked": self.asked if mine else 0,
             "ask": as_values(ask, names, places, mapped=any(isinstance(each, GridFigure) for each in about)),
+            "veiled": self.dialog is not None and self.dialog.prompt.private,
             "game": stored.row,
             "hand": {"text": [parts(text, names) for text in self.holds]},
             "table": {"state": [named(stored.title[-1], names)]},

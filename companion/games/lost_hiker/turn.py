@@ -20,7 +20,7 @@ from companion.games.lost_hiker.facts import (
     SEARCHER_PROVISIONS,
     SOLAR,
 )
-from companion.games.lost_hiker.fire import light, pointing
+from companion.games.lost_hiker.fire import fuel, light, pointing
 from companion.games.lost_hiker.journey import (
     give,
     go,
@@ -90,7 +90,7 @@ def hiker_turn(state: State, table: Table) -> None:
             private=True,
             view=hiker_view(state),
             hand=[(card, state.hand[card]) for card in HAND_CARDS if state.hand.get(card)],
-            pointing=pointing(state),
+            aimless=bool(fuel(state.hand)) and pointing(state) is None,
             cells=[list(cell) for cell in area(state.known)],
         )
     if over(state) is None:
