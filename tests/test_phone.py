@@ -20,7 +20,9 @@ from companion.faces.emulator import Emulator
 from companion.faces.host import GameHost
 from companion.faces.panel import Panel, wording
 from companion.faces.panel.desk import Desk
+from companion.faces.panel.dialog import leave_game
 from companion.faces.panel.message import NoticeDialog
+from companion.faces.panel.phone import JoinDialog
 from companion.faces.panel.seat import Seats
 from companion.faces.panel.table import begin_game
 from companion.faces.remote import Read, RemoteInput, Seated, Sit, Touch
@@ -29,6 +31,7 @@ from companion.faces.show import Show
 from companion.games import registry
 from companion.table.notice import Notice
 from companion.table.prompt import ChoosePrompt, Option
+from companion.table.wording import seat_name
 
 __all__ = ["hand"]
 
@@ -495,6 +498,51 @@ def test_that_a_fire_shows_no_way_stands_only_where_one_can_be_lit(hand: Hand, c
     assert [row.hint != "" for row in desk.ask().choices if row.id == "fire"] == [cards != []]
 
 
+def test_who_looks_at_the_box_at_what_is_on_a_phone_is_told_of_there_and_to_all(hand: Hand) -> None:
+    _, desk = at_his_question(hand)
+    before = hand.panel.log()
+    hand.do("peek")
+    assert desk.ask().state == wording.OPEN_AT_THE_BOX
+    hand.do("unpeek")
+    assert desk.ask().state == ""
+    (text, _) = hand.panel.log()[len(before) :][0]
+    assert text == wording.opened(player=seat_name("red"))
+    assert (text, False) in [(line, own) for line, _, own in hand.panel.context.stored.told("blue")]  # type: ignore[union-attr]
+
+
+def test_a_box_without_phones_tells_nobody_who_holds_roll(hand: Hand) -> None:
+    hiker(hand.panel, box="passed")
+    hand.through()
+    before = hand.panel.log()
+    hand.do("peek", "unpeek")
+    assert hand.panel.log() == before
+
+
+def test_while_the_box_shows_the_code_phones_say_so_and_nobody_goes_on_behind_it(hand: Hand) -> None:
+    hiker(hand.panel, box="passed")
+    _, seats = phoned(hand.panel)
+    desks = [join(hand, seats, seat) for seat in PLAYERS]
+    reads = [desk.ask() for desk in desks]
+    hand.panel.context.push(JoinDialog(hand.panel.context))
+    for desk in desks:
+        assert (desk.ask().text, desk.ask().presses, desk.mine) == (wording.CODE_HERE, (), False)
+    hand.do("back")
+    assert [desk.ask() for desk in desks] == reads
+
+
+def test_where_every_seat_with_something_of_its_own_has_a_phone_a_new_game_shows_no_code(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, seats = phoned(hand.panel)
+    monkeypatch.setattr(seats, "address", lambda: "http://192.168.4.1:8064/")
+    hiker(hand.panel)
+    assert isinstance(hand.panel.context.stack[-1], JoinDialog)
+    join(hand, seats, "red")
+    leave_game(hand.panel.context)
+    hiker(hand.panel)
+    assert not any(isinstance(dialog, JoinDialog) for dialog in hand.panel.context.stack)
+
+
 def test_beside_a_hiker_on_a_phone_nobody_is_told_to_enter_for_another_and_others_read_who_goes_on(hand: Hand) -> None:
     hiker(hand.panel, box="hiker")
     _, seats = phoned(hand.panel)
@@ -510,7 +558,7 @@ def test_beside_a_hiker_on_a_phone_nobody_is_told_to_enter_for_another_and_other
     while hand.panel.ask().key == "box/notice":
         texts += hand.panel.ask().text
         hand.do("press")
-    assert "enter it" not in texts
+    assert "enter it" not in texts + repr([red.gets({}), blue.gets({}), hand.panel.log()])
 
 
 # Words
