@@ -333,6 +333,12 @@ def test_what_is_asked_of_one_alone_lies_face_down_whole_and_a_second_finger_ans
     assert box.heard[1:] == [{"kind": "touch", "asked": 7, "id": "north"}]
 
 
+def test_the_end_has_its_picture(page: Page, box: Box) -> None:
+    box.hello = lambda _: [{**WAITING, "ask": {**WAIT, "key": "box/over", "text": "Won!", "result": "won"}}]
+    seated(page)
+    expect(page.locator("#map svg")).to_be_visible()
+
+
 def test_a_touch_beside_all_that_a_picture_has_is_no_answer(page: Page, box: Box) -> None:
     seated(page)
     page.locator("#map").click(position={"x": 2, "y": 2})

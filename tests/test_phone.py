@@ -25,7 +25,7 @@ from companion.faces.panel.message import NoticeDialog
 from companion.faces.panel.phone import JoinDialog
 from companion.faces.panel.seat import Seats
 from companion.faces.panel.table import begin_game
-from companion.faces.remote import Read, RemoteInput, Seated, Sit, Touch
+from companion.faces.remote import Read, RemoteInput, Seated, Sit, Touch, Write
 from companion.faces.server import PhoneLine, Server
 from companion.faces.show import Show
 from companion.games import registry
@@ -541,6 +541,32 @@ def test_where_every_seat_with_something_of_its_own_has_a_phone_a_new_game_shows
     leave_game(hand.panel.context)
     hiker(hand.panel)
     assert not any(isinstance(dialog, JoinDialog) for dialog in hand.panel.context.stack)
+
+
+def test_too_many_words_are_refused_without_the_number_of_a_rule(hand: Hand) -> None:
+    hiker(hand.panel, scenario=json.dumps({**PLACE, "hiker_cards": ["note"]}))
+    _, seats = phoned(hand.panel)
+    desk = join(hand, seats, "red")
+    hand.through()
+    for act in ("note", "1"):
+        desk.ask()
+        does(hand, desk, Touch(act, asked=desk.asked))
+    does(hand, desk, Write("top left", asked=(desk.ask(), desk.asked)[1]))
+    assert "each note card is one word" in desk.ask().foot
+    assert "HIK" not in desk.ask().foot
+
+
+def test_at_the_end_a_phone_shows_the_same_picture_as_the_box(hand: Hand) -> None:
+    hiker(hand.panel, first="searcher", scenario=json.dumps({**PLACE, "pawn": [3, 5]}))
+    _, seats = phoned(hand.panel)
+    desks = [join(hand, seats, seat) for seat in PLAYERS]
+    hand.through()
+    hand.panel.answer("drone")
+    while hand.panel.ask().key != "box/over":
+        hand.do("press")
+    picture = hand.panel.seen()[1][0]
+    assert picture.title == "Trails"
+    assert [desk.gets({})[1][0][0] for desk in desks] == [picture] * 2
 
 
 def test_beside_a_hiker_on_a_phone_nobody_is_told_to_enter_for_another_and_others_read_who_goes_on(hand: Hand) -> None:

@@ -10,7 +10,7 @@ from companion.faces.panel import wording
 from companion.faces.panel.ask import Question
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.menu import own_figures
-from companion.faces.panel.message import OverDialog, reason, together
+from companion.faces.panel.message import OverDialog, at_the_end, reason, together
 from companion.faces.panel.question import ChooseDialog, question
 from companion.faces.panel.table import TableDialog
 from companion.faces.remote import Read, Touch, Write
@@ -313,6 +313,8 @@ class Desk:
         own = [each for each in own_figures(session, self.seat) if not _is_words(each)]
         maps = [each for each in table if isinstance(each, GridFigure)]
         hand = [next((map for map in maps if replace(map, group=each.group) == each), each) for each in own]
+        if session.over is not None and self.table.page is None:
+            return at_the_end(session.figure(), session.pictures(), session.scores()), hand, table
         points = ask.cells or isinstance(ask.figure, GridFigure | CompassFigure) or any(map(list, places.values()))
         return table[:1] if self.dialog is not None and points else (), hand, table
 

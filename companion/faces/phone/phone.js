@@ -306,7 +306,7 @@ function show() {
   const here = tab === "hand";
   const playing = asked && here;
   const open = mine.open && maps.length > 0;
-  const seenHere = { hand: open ? maps : asked ? beside(ask, own) : [], table: drawn(table.pictures).filter((each) => mine.open || !own.includes(each)), said: [] }[tab];
+  const seenHere = { hand: open ? maps : asked || ask.result ? beside(ask, own) : [], table: drawn(table.pictures).filter((each) => mine.open || !own.includes(each)), said: [] }[tab];
   look.show(seenHere);
   look.want(down() ? [] : ask.choices, -1, ask.listed, false);
   body.dataset.map = seenHere.length > 0;
