@@ -316,6 +316,29 @@ def test_answers_out_of_the_hand_lie_face_down_with_it(page: Page, box: Box) -> 
     assert box.heard[1:] == [{"kind": "touch", "asked": 7, "id": "goal"}]
 
 
+def test_what_is_asked_of_one_alone_lies_face_down_whole_and_a_second_finger_answers(page: Page, box: Box) -> None:
+    asked = {**ASK, "text": SECRET, "foot": SECRET, "private": True}
+    box.hello = lambda _: [{**SEAT, "veiled": True, "ask": asked}]
+    seated(page)
+    expect(page.locator("h1")).to_have_text("You are asked. Hold to look.")
+    assert SECRET not in page.evaluate(SEEN)
+    touch, row = finger(page), page.get_by_role("button", name="North")
+    touch(page.locator("#hold"))
+    expect(page.locator("h1")).to_have_text(SECRET)
+    # It is not under the hand.
+    row.click(trial=True)
+    row.dispatch_event("pointerup", {"pointerId": 9, "pointerType": "touch", "bubbles": True})
+    touch(None)
+    expect(page.locator("h1")).not_to_have_text(SECRET)
+    assert box.heard[1:] == [{"kind": "touch", "asked": 7, "id": "north"}]
+
+
+def test_the_end_has_its_picture(page: Page, box: Box) -> None:
+    box.hello = lambda _: [{**WAITING, "ask": {**WAIT, "key": "box/over", "text": "Won!", "result": "won"}}]
+    seated(page)
+    expect(page.locator("#map svg")).to_be_visible()
+
+
 def test_a_touch_beside_all_that_a_picture_has_is_no_answer(page: Page, box: Box) -> None:
     seated(page)
     page.locator("#map").click(position={"x": 2, "y": 2})

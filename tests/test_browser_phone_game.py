@@ -50,7 +50,12 @@ TOUCH = """([all, asks]) => {
 }"""
 MINE = "[data-mine=true] "
 ON_A_PHONE = (
-    [f"{MINE}{each}" for each in ("#rows button:not(.grey)", "#map .target", "#presses button:not([data-id=back])")],
+    [
+        *(f"{MINE}{each}" for each in ("#rows button:not(.grey)", "#map .target")),
+        f"{MINE}#presses button:not([data-id=back])",
+        # What is asked of one alone lies face down with the hand.
+        "[data-mine=true][data-hand=shut] #keep",
+    ],
     "#note",
 )
 # Who has looked at what is theirs hides it, and goes on.

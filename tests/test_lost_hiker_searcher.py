@@ -315,10 +315,9 @@ def test_what_lies_on_the_table_is_set_right_while_the_drone_is_up() -> None:
 
 def test_hik_56_who_was_never_at_the_station_exchanges_no_card() -> None:
     table = search(provisions={"searcher": "airlift"}).say("station")
-    table.correct("batteries", 1)
-    assert (table.asks.key, table.view["batteries"]) == ("exchange", 1)
+    assert (table.asks.key, table.kept.session.begun_answers) == ("exchange", 1)
     table.correct("pawn", "square", [2, 7])
-    assert (table.view["turn"], table.view["pawn"]) == ("hiker", [2, 7])
+    assert (table.asks.key, table.view["pawn"], table.view["actions_left"]) == ("searcher", [2, 7], 2)
 
 
 CORRECTED: Mapping[str, list[tuple[list[Any], str, str]]] = {

@@ -20,16 +20,19 @@ from companion.faces.emulator import Emulator
 from companion.faces.host import GameHost
 from companion.faces.panel import Panel, wording
 from companion.faces.panel.desk import Desk
+from companion.faces.panel.dialog import leave_game
 from companion.faces.panel.message import NoticeDialog
+from companion.faces.panel.phone import JoinDialog
 from companion.faces.panel.seat import Seats
 from companion.faces.panel.table import begin_game
-from companion.faces.remote import Read, RemoteInput, Seated, Sit, Touch
+from companion.faces.remote import Read, RemoteInput, Seated, Sit, Touch, Write
 from companion.faces.server import PhoneLine, Server
 from companion.faces.show import Show
 from companion.games import registry
 from companion.store import Store
 from companion.table.notice import Notice
 from companion.table.prompt import ChoosePrompt, Option
+from companion.table.wording import seat_name
 
 __all__ = ["hand"]
 
@@ -443,6 +446,136 @@ def test_back_on_a_phone_gives_up_what_was_only_begun_there(hand: Hand) -> None:
     assert desk.gets({})[0]["ask"] == before
 
 
+@pytest.mark.parametrize("act", ["note", "fire"])
+@pytest.mark.parametrize("box", ["hiker", "passed"])
+def test_back_gives_up_what_is_asked_of_its_own_seat_alone_and_only_that_seat_sees_it(
+    hand: Hand, act: str, box: str
+) -> None:
+    hiker(hand.panel, box=box, scenario=json.dumps({**PLACE, "hiker_cards": ["note", "wood", "lighter", "wood"]}))
+    _, seats = phoned(hand.panel)
+    desk = join(hand, seats, "red")
+    hand.through()
+    menu, seen = desk.ask(), hand.panel.seen()
+    does(hand, desk, Touch(act, asked=desk.asked))
+    assert "back" in [press.id for press in desk.ask().presses]
+    assert hand.panel.seen() == seen
+    hand.do("back")
+    assert (hand.screen.key, desk.ask() == menu) == ("box/menu", False)
+    hand.do("back")
+    does(hand, desk, Touch("back", asked=desk.asked))
+    assert (desk.ask(), hand.panel.seen()) == (menu, seen)
+    assert "Undone" not in repr(hand.panel.log())
+
+
+def test_whatever_a_seat_alone_is_asked_lies_face_down_on_its_phone(hand: Hand) -> None:
+    """The hiker's own menu, which way, how many, what a drone hears, and what the box has wrong."""
+    cards = ["note", "wood", "lighter", "wood"]
+    hiker(hand.panel, box="passed", scenario=json.dumps({**PLACE, "hiker_cards": cards, "pawn": "station"}))
+    _, seats = phoned(hand.panel)
+    desk = join(hand, seats, "red")
+    hand.through()
+    keys = set()
+
+    def lies_face_down() -> None:
+        told = desk.gets({})[0]
+        assert (told["veiled"], told["ask"]["private"]) == (True, True)
+        keys.add(told["ask"]["key"])
+
+    for act in ("note", "back", "fire", "back", "search"):
+        lies_face_down()
+        does(hand, desk, Touch(act, asked=desk.asked))
+    hand.through()
+    told = desk.gets({})[0]
+    assert (told["veiled"], told["ask"]["private"]) == (False, False)
+    hand.panel.answer("drone")
+    lies_face_down()
+    hand.do("back")
+    for row in ("correct", "food"):
+        hand.panel.answer(row)
+    lies_face_down()
+    assert keys == {"hiker", "cards", "which-way", "drone-answer", "count"}
+
+
+@pytest.mark.parametrize("cards", [[], ["wood", "lighter", "wood"]])
+def test_that_a_fire_shows_no_way_stands_only_where_one_can_be_lit(hand: Hand, cards: list[str]) -> None:
+    hiker(hand.panel, scenario=json.dumps({**PLACE, "hiker_cards": cards, "pawn": [3, 5]}))
+    _, seats = phoned(hand.panel)
+    desk = join(hand, seats, "red")
+    hand.through()
+    assert [row.hint != "" for row in desk.ask().choices if row.id == "fire"] == [cards != []]
+
+
+def test_who_looks_at_the_box_at_what_is_on_a_phone_is_told_of_there_and_to_all(hand: Hand) -> None:
+    _, desk = at_his_question(hand)
+    before = hand.panel.log()
+    hand.do("peek")
+    assert desk.ask().state == wording.OPEN_AT_THE_BOX
+    hand.do("unpeek")
+    assert desk.ask().state == ""
+    (text, _) = hand.panel.log()[len(before) :][0]
+    assert text == wording.opened(player=seat_name("red"))
+    assert (text, False) in [(line, own) for line, _, own in hand.panel.context.stored.told("blue")]  # type: ignore[union-attr]
+
+
+def test_a_box_without_phones_tells_nobody_who_holds_roll(hand: Hand) -> None:
+    hiker(hand.panel, box="passed")
+    hand.through()
+    before = hand.panel.log()
+    hand.do("peek", "unpeek")
+    assert hand.panel.log() == before
+
+
+def test_while_the_box_shows_the_code_phones_say_so_and_nobody_goes_on_behind_it(hand: Hand) -> None:
+    hiker(hand.panel, box="passed")
+    _, seats = phoned(hand.panel)
+    desks = [join(hand, seats, seat) for seat in PLAYERS]
+    reads = [desk.ask() for desk in desks]
+    hand.panel.context.push(JoinDialog(hand.panel.context))
+    for desk in desks:
+        assert (desk.ask().text, desk.ask().presses, desk.mine) == (wording.CODE_HERE, (), False)
+    hand.do("back")
+    assert [desk.ask() for desk in desks] == reads
+
+
+def test_where_every_seat_with_something_of_its_own_has_a_phone_a_new_game_shows_no_code(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, seats = phoned(hand.panel)
+    monkeypatch.setattr(seats, "address", lambda: "http://192.168.4.1:8064/")
+    hiker(hand.panel)
+    assert isinstance(hand.panel.context.stack[-1], JoinDialog)
+    join(hand, seats, "red")
+    leave_game(hand.panel.context)
+    hiker(hand.panel)
+    assert not any(isinstance(dialog, JoinDialog) for dialog in hand.panel.context.stack)
+
+
+def test_too_many_words_are_refused_without_the_number_of_a_rule(hand: Hand) -> None:
+    hiker(hand.panel, scenario=json.dumps({**PLACE, "hiker_cards": ["note"]}))
+    _, seats = phoned(hand.panel)
+    desk = join(hand, seats, "red")
+    hand.through()
+    for act in ("note", "1"):
+        desk.ask()
+        does(hand, desk, Touch(act, asked=desk.asked))
+    does(hand, desk, Write("top left", asked=(desk.ask(), desk.asked)[1]))
+    assert "each note card is one word" in desk.ask().foot
+    assert "HIK" not in desk.ask().foot
+
+
+def test_at_the_end_a_phone_shows_the_same_picture_as_the_box(hand: Hand) -> None:
+    hiker(hand.panel, first="searcher", scenario=json.dumps({**PLACE, "pawn": [3, 5]}))
+    _, seats = phoned(hand.panel)
+    desks = [join(hand, seats, seat) for seat in PLAYERS]
+    hand.through()
+    hand.panel.answer("drone")
+    while hand.panel.ask().key != "box/over":
+        hand.do("press")
+    picture = hand.panel.seen()[1][0]
+    assert picture.title == "Trails"
+    assert [desk.gets({})[1][0][0] for desk in desks] == [picture] * 2
+
+
 def test_beside_a_hiker_on_a_phone_nobody_is_told_to_enter_for_another_and_others_read_who_goes_on(hand: Hand) -> None:
     hiker(hand.panel, box="hiker")
     _, seats = phoned(hand.panel)
@@ -458,7 +591,7 @@ def test_beside_a_hiker_on_a_phone_nobody_is_told_to_enter_for_another_and_other
     while hand.panel.ask().key == "box/notice":
         texts += hand.panel.ask().text
         hand.do("press")
-    assert "enter it" not in texts
+    assert "enter it" not in texts + repr([red.gets({}), blue.gets({}), hand.panel.log()])
 
 
 # Words

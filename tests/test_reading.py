@@ -25,6 +25,7 @@ from companion.store import Store
 from companion.table.figure import GridFigure
 from companion.table.game import Game
 from companion.table.grid import Cell
+from companion.table.prompt import ALOUD
 from hardware.event import Press, TakeBack
 
 SECRET = bytes(31) + b"r"
@@ -42,9 +43,9 @@ class Reader(Finger):
     """At this kind it stops."""
 
     def look(self) -> None:
-        """What must be read stands last in the log; pictures and title are those of the session."""
+        """What must be read stands last in the log, save how to speak; pictures and title are those of the session."""
         panel, stored, session = self.panel, self.stored, self.stored.session
-        public = [notice for notice in session.unread if notice.seat is None]
+        public = [one for one in session.unread if one.seat is None and (one.fact or {}).get("kind") != ALOUD]
         assert panel.log() == stored.said
         assert [text for text, _ in panel.log()[len(panel.log()) - len(public) :]] == [one.text for one in public]
         first, *others = panel.seen()[1]

@@ -189,6 +189,7 @@ def test_undo_names_the_answer_after_a_correction_that_dropped_some() -> None:
 
     def turn(state: Any, table: Any) -> None:
         table.menu("turn", [Option("go", "Go")])
+        table.roll(D6, "die")
         for number in range(6):
             table.number(f"n{number}", 0, 5 + min(state.coins["red"], 1))
 
@@ -253,6 +254,22 @@ def test_a_correction_inside_a_turn_keeps_answers_and_rolls() -> None:
     face = rolled(kept)[-1][3][0] + 1
     kept.answer("keep")
     assert kept.session.view()["coins"]["red"] == 7 + face
+    assert kept.prove().faults == ()
+
+
+def test_a_correction_gives_up_what_was_only_begun_and_taking_it_back_brings_that_again() -> None:
+    def turn(state: Any, table: Any) -> None:
+        table.menu("turn", [Option("go", "Go")])
+        table.number("first", 0, 9)
+        table.number("second", 0, 9)
+        state.turn += 1
+
+    kept = Kept.start(with_turn(turn, over=lambda state: None))
+    kept.answer("go", 3)
+    kept.take(kept.session.correct(["coins", "red", 7]))
+    assert (open_prompt(kept).key, kept.session.view()["coins"]["red"]) == ("turn", 7)
+    kept.take(kept.session.undo())
+    assert (open_prompt(kept).key, kept.session.begun_answers) == ("second", 2)
     assert kept.prove().faults == ()
 
 
@@ -376,6 +393,7 @@ def test_a_correction_that_leads_a_rule_astray_offers_nothing_to_leave_out() -> 
         if state.coins["blue"]:
             raise KeyError("planted")
         table.menu("turn", [Option("go", "Go")])
+        table.roll(D6, "die")
         if state.coins["red"] == 0:
             table.number("first", 0, 9)
         state.coins["blue"] = 1

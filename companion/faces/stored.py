@@ -15,7 +15,7 @@ from companion.session.session import Header, Result, Session
 from companion.store import GameRow, Store, StoreError
 from companion.table.game import Game
 from companion.table.notice import Notice
-from companion.table.prompt import Answer, Refused, show
+from companion.table.prompt import ALOUD, Answer, Refused, show
 from companion.table.wording import named
 
 KEPT = 200
@@ -96,7 +96,12 @@ class StoredSession:
         # Only where somebody reads it: where a game stood is played through again.
         session, entries = self.session, self._resumed
         stood = session.stood([entry.seq for entry in entries]) if session.game.ready is None else ("",) * len(entries)
-        said = [(told, at) for entry, at in zip(entries, stood, strict=True) for told in entry.data.get("said", ())]
+        said = [
+            (told, at)
+            for entry, at in zip(entries, stood, strict=True)
+            for told in entry.data.get("said", ())
+            if told["kind"] != ALOUD
+        ]
         lines = [(session.words.kept(told), at) for told, at in said[-KEPT:]]
         if session.over is not None and lines:
             lines[-1] = lines[-1][0], self._stands()
@@ -163,8 +168,14 @@ class StoredSession:
         before, self._label = self._label, self._stands()
         ends = len(notices) if session.over is not None else 0
         said = [(notice, self._label if at == ends else before) for at, notice in enumerate(notices, start=1)]
-        self._said += [(notice.seat, notice.text, stood) for notice, stood in said]
+        # How to speak is nothing that happened.
+        happened = [each for each in said if (each[0].fact or {}).get("kind") != ALOUD]
+        self._said += [(notice.seat, notice.text, stood) for notice, stood in happened]
         return notices
+
+    def note(self, text: str) -> None:
+        """Something beside the game that everybody is told, where this is open; the journal has it not."""
+        self._said.append((None, text, self._stands()))
 
     def _stands(self) -> str:
         # What is played by Roll alone has no rounds.

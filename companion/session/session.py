@@ -225,18 +225,20 @@ class Session:
     @property
     def begun_answers(self) -> int:
         """How many of the last answers began an action out of a menu and nothing more: nothing was rolled or said yet,
-        so it can be given up with nothing left of it. 0 at a menu, and where there is none behind the question.
+        and nobody else was asked alone, so it can be given up with nothing left of it. 0 at a menu, and where there is
+        none behind the question.
         """
         if self._run is None or self.waiting is None or _is_menu(self.waiting):
             return 0
-        turn = self._timeline.turn
+        turn, alone = self._timeline.turn, {notice.seat for notice in self._run.notices}
         asked = self._run.prompts[: len(turn.answers())]
         for count, (item, prompt) in enumerate(zip(reversed(turn.items), reversed(asked), strict=False), start=1):
             loud = len(item.data.get("said", ())) > len(item.data.get("quiet", ()))
-            if item.kind != "answer" or loud or any(item.data.get(what) for what in ("chance", "alone", "revealed")):
+            if item.kind != "answer" or loud or any(item.data.get(what) for what in ("chance", "revealed")):
                 return 0
+            alone |= {*item.data.get("alone", ())}
             if _is_menu(prompt):
-                return count
+                return count if alone <= {None, prompt.seat} else 0
         return 0
 
     @property
@@ -652,8 +654,11 @@ class Session:
         return any(not alone(run, last) for run, last in runs)
 
     def _change(self, kind: str, data: dict[str, Any]) -> Result:
-        """Put a correction or a changed option on the timeline: answers that no longer fit are asked again."""
-        kept = len(self._timeline.turn.answers())
+        """Put a correction or a changed option on the timeline: answers that no longer fit are asked again.
+
+        What was only begun is given up, and comes back with an undo: below the change nobody could step out of it.
+        """
+        kept = len(self._timeline.turn.answers()) - self.begun_answers
         return self._play(kind, {**data, "kept": kept}, *data.values())
 
     def _reopen(self, context: GameContext) -> list[Notice]:

@@ -10,7 +10,7 @@ from companion.faces.panel import wording
 from companion.faces.panel.ask import Question
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.menu import own_figures
-from companion.faces.panel.message import OverDialog, reason, together
+from companion.faces.panel.message import OverDialog, at_the_end, reason, together
 from companion.faces.panel.question import ChooseDialog, question
 from companion.faces.panel.table import TableDialog
 from companion.faces.remote import Read, Touch, Write
@@ -60,7 +60,7 @@ class Desk:
     def _stand(self) -> None:
         """Stand at what is asked now, where that is this seat's to answer."""
         stored, page, fix = self.table.stored, self.table.page, self._fix
-        stands = stored.asked, page, None if page is None else page.page, fix
+        stands = stored.asked, page, None if page is None else page.page, fix, self._joins
         if stands == self._stands:
             return
         self._stands, self._led, self.dialog, self.refused, self._naming = stands, (), None, "", False
@@ -71,6 +71,11 @@ class Desk:
         elif page is None and waiting is not None and not (waiting.private and waiting.seat != self.seat):
             self.dialog = self._question(waiting)
         self.asked += self.mine
+
+    @property
+    def _joins(self) -> bool:
+        """Whether the box shows the code instead of what people read, or who has a phone."""
+        return self.table.page is not None and self.table.context.stack[-1].ask().key in ("box/join", "box/phones")
 
     @property
     def _fix(self) -> Question | None:
@@ -103,7 +108,7 @@ class Desk:
     @property
     def _turns(self) -> bool:
         """Whether what people read now is of what this seat does: then its phone may go on, too."""
-        page = self.table.page
+        page = None if self._joins else self.table.page
         return page is not None and all(notice.seat is None for notice in page.notices) and self.seat in self._acts
 
     @property
@@ -171,13 +176,18 @@ class Desk:
             return Ask(key="box/which", text=wording.WHICH_CARD, choices=plays, foot=wording.ONLY_HERE, presses=(back,))
         if self.dialog is not None:
             ask = self.dialog.shown()
-            stepped = self.dialog.stepped or self._begun
+            stepped = self.dialog.stepped or self._begun or self._fix is not None
             presses = [each for each in ask.presses if each.id != "look" and (stepped or each.id != "back")]
             # A phone has no Roll; what stands above what is private lies face down in the hand.
             choices = [replace(each, value="") if each.value == wording.ROLL else each for each in ask.choices]
             state, more = "" if self.dialog.prompt.private else ask.state, plays if choices else ()
-            foot = self.refused or ask.foot
-            return replace(ask, choices=(*choices, *more), presses=(*presses,), state=state, foot=foot)
+            state = wording.OPEN_AT_THE_BOX if self.table.context.stack[-1].alone == self.seat else state
+            foot, whose = self.refused or ask.foot, self.seat if self.dialog.prompt.private else ask.private_to
+            return replace(
+                ask, choices=(*choices, *more), presses=(*presses,), state=state, foot=foot, private_to=whose
+            )
+        if self._joins:
+            return Ask(key="box/elsewhere", text=wording.CODE_HERE, foot=wording.CLOSE_IT_HERE)
         if page is not None and all(notice.seat is None for notice in page.notices):
             ask = page.ask()
             if self._turns:
@@ -272,7 +282,10 @@ class Desk:
         return held
 
     def gets(self, names: Mapping[str, str]) -> tuple[Mapping[str, Any], Sequence[Sequence[Figure]]]:
-        """The words, as JSON values; and the pictures that it is asked about, those of its hand, those of the table."""
+        """The words, as JSON values; and the pictures that it is asked about, those of its hand, those of the table.
+
+        ``veiled`` is whether all that is asked lies face down with the hand, rather than some answers alone.
+        """
         ask, stored, mine = self.ask(), self.table.stored, self.mine
         places = {} if self.dialog is None else self.dialog.places()
         about, hand, table = self._figures(ask, places)
@@ -284,6 +297,7 @@ class Desk:
             "mine": mine,
             "asked": self.asked if mine else 0,
             "ask": as_values(ask, names, places, mapped=any(isinstance(each, GridFigure) for each in about)),
+            "veiled": self.dialog is not None and self.dialog.prompt.private,
             "game": stored.row,
             "hand": {"text": [parts(text, names) for text in self.holds]},
             "table": {"state": [named(stored.title[-1], names)]},
@@ -299,6 +313,8 @@ class Desk:
         own = [each for each in own_figures(session, self.seat) if not _is_words(each)]
         maps = [each for each in table if isinstance(each, GridFigure)]
         hand = [next((map for map in maps if replace(map, group=each.group) == each), each) for each in own]
+        if session.over is not None and self.table.page is None:
+            return at_the_end(session.figure(), session.pictures(), session.scores()), hand, table
         points = ask.cells or isinstance(ask.figure, GridFigure | CompassFigure) or any(map(list, places.values()))
         return table[:1] if self.dialog is not None and points else (), hand, table
 

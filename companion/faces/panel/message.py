@@ -32,7 +32,7 @@ from companion.table.wording import SENTENCE, sentence
 
 LESS, MORE = Press("less", "\N{LEFTWARDS ARROW}"), Press("more", "\N{RIGHTWARDS ARROW}")
 TO_MENU, TO_END = Press("push", wording.MENU_TITLE), Press("back", wording.THE_END)
-_RULE = pattern(r"^[A-Z]{2,3}-\d+: | \([A-Z]{2,3}-\d+\)")
+_RULE = pattern(r"(?:^|(?<=: ))[A-Z]{2,3}-\d+: | \([A-Z]{2,3}-\d+\)")
 
 
 class NoticeDialog(Plain):

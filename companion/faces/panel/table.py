@@ -96,7 +96,7 @@ class TableDialog(Plain):
                     said=result if row else "", foot=inner.prompt.text if result and not row else "",
                     figure=figure, presses=(*ROLLS, AWAY),
                 )  # fmt: skip
-        if inner.stepped or session.begun_answers:
+        if inner.stepped or self._begun:
             return ask
         return replace(ask, presses=tuple(MENU if press == AWAY else press for press in ask.presses))
 
@@ -328,11 +328,16 @@ class TableDialog(Plain):
 
     def leave(self) -> None:
         """Step out of the open question: give up an action that was only begun, or open the menu."""
-        if self.stored.session.begun_answers:
+        if self._begun:
             # The menu in which it was begun stands there again, and says enough.
             self.do(self._give_up)
         else:
             self.open_menu()
+
+    @property
+    def _begun(self) -> bool:
+        """Whether who sees the open question can step out of what was only begun; none else learns that it was."""
+        return self.inner is not None and self.inner.open and self.stored.session.begun_answers > 0
 
     def _give_up(self) -> Sequence[Notice]:
         said: list[Notice] = []

@@ -45,6 +45,9 @@ chooses_there = _("{player} is choosing on their phone.").format
 chooses_here = _("{player} is choosing at the box.").format
 """Who is asked, for all who are not."""
 LOOKS_HERE, ALL_HERE = _("Somebody looks at the box now."), _("Answer at the box.")
+CODE_HERE, CLOSE_IT_HERE = _("The box shows the code for phones."), _("To go on, touch Close at the box.")
+"""What a phone says meanwhile."""
+OPEN_AT_THE_BOX, opened = _("Your hand is open at the box."), _("The hand of {player} was opened at the box.").format
 goes_on_here = _("Read it? Touch {press} at the box.").format
 goes_on_there = _("Read it? {player} touches {press}, on the phone or at the box.").format
 SAY_WHICH, WHICH_CARD = _("Tell this phone which card it is"), _("Which card is it?")

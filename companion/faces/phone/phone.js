@@ -12,6 +12,7 @@ import { tokens } from "./token.js";
 const READ = 1000; // ms that something for one alone is in sight, until it counts as read
 const SHORT = 4000; // ms that what came of a touch stands there
 const NEWS = 3; // lines beside what is asked
+const VEIL = "You are asked. Hold to look.";
 
 const find = (id) => document.getElementById(id);
 const { body } = document;
@@ -290,7 +291,7 @@ const drawn = (numbers = []) => numbers.map((number) => pictures.get(number)).fi
 
 function show() {
   const { ask, mine: asked, hand: holds, table, said, title } = now;
-  Object.assign(body.dataset, { mine: asked, asked: now.asked, tab });
+  Object.assign(body.dataset, { mine: asked, asked: now.asked, tab, veiled: now.veiled ?? false });
   document.title = turns(now) ? `${plain(now.name)}: your turn` : plain(title);
   set("game", title);
   find("note").dataset.seat = seat;
@@ -305,7 +306,7 @@ function show() {
   const here = tab === "hand";
   const playing = asked && here;
   const open = mine.open && maps.length > 0;
-  const seenHere = { hand: open ? maps : asked ? beside(ask, own) : [], table: drawn(table.pictures).filter((each) => mine.open || !own.includes(each)), said: [] }[tab];
+  const seenHere = { hand: open ? maps : asked || ask.result ? beside(ask, own) : [], table: drawn(table.pictures).filter((each) => mine.open || !own.includes(each)), said: [] }[tab];
   look.show(seenHere);
   look.want(down() ? [] : ask.choices, -1, ask.listed, false);
   body.dataset.map = seenHere.length > 0;
@@ -314,18 +315,19 @@ function show() {
   find("pawn").hidden = asked || !here || open || !ask.seat;
   if (find("pawn").dataset.of !== ask.seat) find("pawn").replaceChildren(pawn(ask.seat ?? ""));
   find("pawn").dataset.of = ask.seat ?? "";
-  const heads = { hand: [playing ? ask.state : "", spoken(ask), ask.said], table: ["", "The table", table.state], said: ["", "What was said", ""] };
+  const veiled = down() && now.veiled;
+  const heads = { hand: [playing ? ask.state : "", veiled ? VEIL : spoken(ask), ask.said], table: ["", "The table", table.state], said: ["", "What was said", ""] };
   head(...heads[tab]);
 
-  set("foot", here ? ask.foot : "");
+  set("foot", here && !veiled ? ask.foot : "");
   listRows(find("rows"), playing && ask.listed && !down() ? ask.choices : [], -1, false);
   const presses = here ? ask.presses.filter(([id]) => !["look", "hide", "?"].includes(id)) : [];
   const counted = presses.some(([id]) => id === "less");
   const ways = presses.filter(([id]) => !counted || !["less", "more", "push"].includes(id));
   fill(find("presses"), [...ways, ...(others && here ? [["", `Give the phone to ${name(ask.seat)}`, ask.seat]] : [])], way);
   find("rule").hidden = !here || !ask.presses.some(([id]) => id === "?");
-  form("number", playing && counted, "many", counted && plain(presses.find(([id]) => id === "push")[1]));
-  form("write", playing && ask.letters > 0, "text", ask.written);
+  form("number", playing && counted && !veiled, "many", counted && plain(presses.find(([id]) => id === "push")[1]));
+  form("write", playing && ask.letters > 0 && !veiled, "text", ask.written);
   find("text").maxLength = ask.letters || 64;
 
   lines(find("news"), here ? news(said, asked) : []);
@@ -419,6 +421,10 @@ addEventListener("click", ({ target }) => {
   else if (part?.dataset.tab) turn(part.dataset.tab);
   else if (part?.dataset.step) find("many").value = Number(find("many").value) + Number(part.dataset.step);
   else if (part?.closest("#chips")) part.dataset.seat === seat ? menu() : guard(part.dataset.seat);
+});
+// A second finger clicks nothing by itself, while the first one holds the hand open.
+addEventListener("pointerup", ({ isPrimary, pointerType, target }) => {
+  if (pointerType === "touch" && !isPrimary) target.closest("button")?.click();
 });
 document.querySelector(".dock").addEventListener("keydown", ({ key, target }) => {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];

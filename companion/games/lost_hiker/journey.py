@@ -59,9 +59,8 @@ def refill(state: State) -> None:
 
 
 def held(state: State) -> list[str]:
-    """The kinds of card that the searcher could give for another one (HIK-56)."""
-    own = [*state.provisions, *([BATTERY] if state.batteries else [])]
-    return [card for card in SEARCHER_PROVISIONS if card in own]
+    """The kinds of card that the searcher could give at the station, where they get batteries (HIK-56)."""
+    return [card for card in SEARCHER_PROVISIONS if card in (*state.provisions, BATTERY)]
 
 
 def give(state: State, card: str) -> None:

@@ -20,7 +20,7 @@ from companion.games.lost_hiker.facts import (
     SEARCHER_PROVISIONS,
     SOLAR,
 )
-from companion.games.lost_hiker.fire import light, pointing
+from companion.games.lost_hiker.fire import fuel, light, pointing
 from companion.games.lost_hiker.journey import (
     give,
     go,
@@ -90,7 +90,7 @@ def hiker_turn(state: State, table: Table) -> None:
             private=True,
             view=hiker_view(state),
             hand=[(card, state.hand[card]) for card in HAND_CARDS if state.hand.get(card)],
-            pointing=pointing(state),
+            aimless=bool(fuel(state.hand)) and pointing(state) is None,
             cells=[list(cell) for cell in area(state.known)],
         )
     if over(state) is None:
@@ -195,11 +195,9 @@ HIDES = (
 
 
 def searcher_turn(state: State, table: Table) -> None:
-    """The drone's answer, a card at the station, or one action; what is not allowed now is not offered (HIK-46)."""
+    """The drone's answer, or one action; what is not allowed now is not offered (HIK-46)."""
     if state.launched_by:
         fly(state, table)
-    elif not state.actions_left:
-        exchange(state, table)
     else:
         table.act(
             "searcher",
@@ -269,28 +267,30 @@ def ask_answer(state: State, table: Table, true: str) -> bool:
 
 
 def station(state: State, table: Table) -> None:
-    """Back to the station, to which the whole turn goes (HIK-54): batteries, then perhaps another card."""
+    """Back to the station, to which the whole turn goes (HIK-54): batteries, then perhaps another card (HIK-56)."""
+    gives, chosen = ask_exchange(state, table)
     go(state, None)
     refill(state)
-    state.actions_left = 0
-
-
-def exchange(state: State, table: Table) -> None:
-    """Any one card for another one of the searcher's deck, blind or chosen (HIK-56); then the turn is over."""
-    gives = "no"
-    if state.pawn is None and state.searcher_deck:
-        gives = table.choose("exchange", ("no", *held(state)), seat=state.searcher_seat, why="exchange")
     if gives != "no":
-        if state.options.exchange == "choose":
-            kinds = [card for card in SEARCHER_PROVISIONS if card in state.searcher_deck]
-            gets = table.choose("take", kinds, seat=state.searcher_seat, why="exchange")
-            state.searcher_deck.remove(gets)
-        else:
-            gets = table.draw(state.searcher_deck, "another-provision")
+        gets = chosen or table.draw(state.searcher_deck, "another-provision")
+        if chosen:
+            state.searcher_deck.remove(chosen)
         give(state, gives)
         receive(state, gets)
         table.tell("exchanged", gave=gives, got=gets)
-    pass_on(state)
+    spend(state, ACTIONS)
+
+
+def ask_exchange(state: State, table: Table) -> tuple[str, str]:
+    """Which card goes for another one of the searcher's deck, and for which, where that is not drawn (HIK-56)."""
+    # The batteries have come out of it by then.
+    deck, gives, gets = [card for card in state.searcher_deck if card != BATTERY], "no", ""
+    if deck:
+        gives = table.choose("exchange", ("no", *held(state)), seat=state.searcher_seat, why="exchange")
+    if gives != "no" and state.options.exchange == "choose":
+        kinds = [card for card in SEARCHER_PROVISIONS if card in deck]
+        gets = table.choose("take", kinds, seat=state.searcher_seat, why="exchange")
+    return gives, gets
 
 
 def airlift(state: State, table: Table) -> None:

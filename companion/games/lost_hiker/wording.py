@@ -235,8 +235,8 @@ def your_place(known: list[str], square: Cell | None) -> Said:
     return say(_("You are in the {part} of the {quarter} quarter."), part=PARTS[known[1]], quarter=quarter)
 
 
-def hiker(hand: list[tuple[str, int]], pointing: Direction | None) -> Said:
-    """The menu of the hiker; ``pointing``: which way a fire could show."""
+def hiker(hand: list[tuple[str, int]], aimless: bool) -> Said:
+    """The menu of the hiker; ``aimless``: a fire can be lit, but shows no way."""
     held = dict(hand)
     notes = max(1, held.get(NOTE, 0))
     options = {
@@ -245,7 +245,7 @@ def hiker(hand: list[tuple[str, int]], pointing: Direction | None) -> Said:
         "note": many("Use a note", "Use notes ({count})", notes).format(count=notes),
         "pass": _("Wait"),
     }
-    hints = {"fire": _("It shows no way now.")} if pointing is None else {}
+    hints = {"fire": _("It shows no way now.")} if aimless else {}
     return say(_("Search or signal?"), state=_("{food} food"), food=held.get(FOOD, 0), options=options, hints=hints)
 
 
