@@ -172,7 +172,7 @@ def test_a_hand_is_picked_from_in_the_row_of_its_owner() -> None:
     menu = game.rows
     game.do("+1", "peek")
     assert game.screen.head == "Blue"
-    assert game.rows == [DECK[card].name for card in DECK if card in game.hand("blue")]
+    assert game.rows == [DECK[card].name for card in game.hand("blue")]
     # Let go without a choice, the dial stands where it stood, and nothing was told.
     game.do("+1", "unpeek")
     assert (game.rows, game.screen.chosen, game.stored.noted) == (menu, 1, ())

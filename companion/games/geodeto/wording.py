@@ -416,7 +416,7 @@ def returned(player: Name, piece: str, last: bool) -> Said:
 
 def goals(countdown: int, deals: bool) -> Said:
     """The menu where pyramids are not followed; ``deals``: hands are known."""
-    text = _("Any goal? Hold Roll") if deals else _("A goal or a card?")
+    text = _("Any goal?") if deals else _("A goal or a card?")
     options = {"claim": _("Goal by …"), "draw": _("Card for …")}
     return say(text, state=_("{count} to go"), count=countdown, options=options)
 
@@ -437,16 +437,17 @@ def who(why: str) -> Said:
 
 
 def which_goal(player: Name | None, first: bool | None, own: str | None, drawn: dict[str, str] | None) -> Said:
-    """Which goal is meant, a ``player`` made or comes ``first``; who can look into the hand that is their ``own``.
+    """Which goal is meant, a ``player`` made or comes ``first``.
 
-    All saw the ``drawn``.
+    All saw the ``drawn``, which are in the hand; within what is their ``own`` that says nothing.
     """
-    options = {slug: _("{goal} (hand)").format(goal=goal) for slug, goal in (drawn or {}).items()}
+    label = "{goal}" if own is None else _("{goal} (hand)")
+    options = {slug: label.format(goal=goal) for slug, goal in (drawn or {}).items()}
     dealt = {f"dealt/{area}": _("Dealt/{continent}").format(continent=name) for area, name in AREAS.items()}
     if first:
         text = _("Which goal first?")
     elif own is not None:
-        text = _("Which? Hold Roll to see your hand")
+        text = _("Which goal?")
     else:
         text = _("Which goal?") if player is None else _("Which goal was made?")
     return say(text, options=options, groups={**AREAS, **dealt})
@@ -492,8 +493,11 @@ def ships_broken(player: Name, area: str | None) -> Said:
     """Ships are broken up; without an ``area`` the box does not know who has captives, and names them, too."""
     text = _("{player}: split all stacks in the Ocean into single pyramids.")
     if area is None:
-        text = _("{player}: split all ships. Free captives and Pirates.")
-    return say(text, hands=area is not None, player=player)
+        text = _(
+            "{player}: split all stacks in the Ocean into single pyramids. "
+            "If you hold captives, put each alone into the Ocean. Then put Pirates back beside the board."
+        )
+    return say(text, hands=True, player=player)
 
 
 def freed(player: Name, pieces: list[str]) -> Said:
