@@ -97,12 +97,12 @@ def test_goals_only(page: Page, served: Served) -> None:
     expect(page.locator("#notices")).to_contain_text("Blue makes")
     step(page, "Enter", "r")  # no extra card
     expect(page.locator("#notices")).to_contain_text("Blue: split all stacks")
-    hands(page)
+    step(page, "Enter", "Enter")
     says(page, "Any goal? Turn to your name, hold Roll", "8 to go")
     step(page, "r")  # a goal by the first player, who stands in the first row
     says(page, "Which goal? Hold Roll to see your hand")
     step(page, "Enter")  # a public one
     expect(page.locator("#notices")).to_contain_text("Red makes")
     step(page, "Enter", "r")
-    hands(page)
+    step(page, "Enter", "Enter")
     says(page, "Any goal? Turn to your name, hold Roll", "7 to go")

@@ -76,6 +76,14 @@ def test_roll_takes_the_first_row_and_one_undo_both_answers_back() -> None:
     assert game.key() == "goals"
 
 
+def test_what_can_be_drawn_is_told_with_its_trio() -> None:
+    game = GoalsOnly()
+    game.do("-1", "press")
+    tops = [DECK[card] for card in game.view["piles"].values()]
+    hints = [row.hint.removeprefix("Bottom up: ").lower().split() for row in game.screen.choices]
+    assert hints == [[*goal.trio] for goal in tops]
+
+
 def test_an_extra_card_is_one_pick() -> None:
     game = GoalsOnly()
     game.do("roll", "press")

@@ -519,6 +519,33 @@ def test_while_somebody_looks_at_the_box_phones_say_who_and_no_answer_counts(han
     assert red.ask().key == "which-goal"
 
 
+def test_who_draws_goes_on_on_their_phone_who_is_at_the_box_does_it_there_and_what_covers_that_is_named(
+    hand: Hand,
+) -> None:
+    (red,) = goals_only(hand, "red")
+    looked(hand)
+    context = hand.panel.context
+    for fact, mine in (("drawn", "red"), True), (("drawn", "blue"), False), (("swap", "blue"), False):
+        told = {"kind": fact[0], "player": fact[1]}
+        context.table.turn_of = "red" if fact[0] == "swap" else None
+        context.push(NoticeDialog(context, "", [Notice("Do it.", hands=fact[0] == "swap", fact=told)]))
+        assert red.mine == mine
+        assert wording.UNCOVER not in red.ask().foot
+        hand.panel.tell("The card is full.")
+        assert (wording.UNCOVER in red.ask().foot) is not mine
+        hand.do("press", "press")
+
+
+def test_a_drawn_card_stands_in_the_hand_as_its_picture_does(hand: Hand) -> None:
+    (red,) = goals_only(hand, "red")
+    looked(hand)
+    hand.do("+2", "press", "press")
+    hand.through()
+    labels = [row.label for row in red.ask().choices]
+    assert labels == [card.title for card in red.gets({})[1][1]]
+    assert len(labels) == 3
+
+
 def test_what_people_have_not_read_yet_stands_on_no_phone(hand: Hand) -> None:
     red, blue = goals_only(hand, "red", "blue", goals="1")
     hand.through()

@@ -66,10 +66,10 @@ class Desk:
             return
         self._stands, self._led, self.dialog, self.refused, self._naming = stands, (), None, "", False
         self.context.names = self.table.context.names
-        waiting = stored.session.waiting
+        waiting = stored.session.waiting if page is None and looks is None else None
         if fix is not None:
             self.dialog = question(self.context, fix.prompt, fix.give, fix.leave, self._map)
-        elif page is looks is None and waiting is not None and not (waiting.private and waiting.seat != self.seat):
+        elif waiting is not None and not (waiting.private and waiting.seat != self.seat):
             self.dialog = self._question(waiting)
         self.asked += self.mine
 

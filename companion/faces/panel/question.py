@@ -295,7 +295,7 @@ class ChooseDialog(Question):
             return None
         offered = {option.value: option for option in prompt.options}
         mine = self.context.stored.session.view(seat).get(str(part), ())
-        own = tuple(replace(offered[value], group="") for value in mine if value in offered)
+        own = tuple(replace(offered[value], group="", hint="") for value in mine if value in offered)
         about = {key: value for key, value in prompt.about.items() if key != "own"}
         return self.context.stored.session.words.prompt(replace(prompt, options=own, about=about)) if own else None
 

@@ -355,14 +355,16 @@ def moved(player: Name, piece: str, riders: list[str], to: str, onto: str) -> Sa
 # Cards
 
 
-def continent(why: str | None, goals: dict[str, str] | None) -> Said:
+def continent(why: str | None, goals: dict[str, str] | None, trios: dict[str, list[str]] | None) -> Said:
     """A continent: with the card of its pile, for Epidemic, where a goal was made, or where the box is wrong."""
     if why == "draw":
         labels = {
             place: _("{continent}: {goal}").format(continent=AREAS[place], goal=goal)
             for place, goal in (goals or {}).items()
         }
-        return say(_("Draw which card?"), options=labels)
+        text = _("Bottom up: {trio}")
+        hints = {place: text.format(trio=" ".join(trio).upper()) for place, trio in (trios or {}).items()}
+        return say(_("Draw which card?"), options=labels, hints=hints)
     if why == "epidemic":
         return say(_("Strike which continent?"), options=AREAS)
     if why == "made":
@@ -436,13 +438,12 @@ def who(why: str) -> Said:
     return say(asked[why], options={"nobody": _("They are free") if why == "pirates" else _("Nobody")})
 
 
-def which_goal(player: Name | None, first: bool | None, own: str | None, drawn: dict[str, str] | None) -> Said:
+def which_goal(player: Name | None, first: bool | None, own: str | None, drawn: list[str] | None) -> Said:
     """Which goal is meant, a ``player`` made or comes ``first``.
 
     All saw the ``drawn``, which are in the hand; within what is their ``own`` that says nothing.
     """
-    label = "{goal}" if own is None else _("{goal} (hand)")
-    options = {slug: label.format(goal=goal) for slug, goal in (drawn or {}).items()}
+    hints = {} if own is None else dict.fromkeys(drawn or (), _("In the hand"))
     dealt = {f"dealt/{area}": _("Dealt/{continent}").format(continent=name) for area, name in AREAS.items()}
     if first:
         text = _("Which goal first?")
@@ -450,7 +451,7 @@ def which_goal(player: Name | None, first: bool | None, own: str | None, drawn: 
         text = _("Which goal?")
     else:
         text = _("Which goal?") if player is None else _("Which goal was made?")
-    return say(text, options=options, groups={**AREAS, **dealt})
+    return say(text, hints=hints, groups={**AREAS, **dealt})
 
 
 def claim(called: str) -> Said:
