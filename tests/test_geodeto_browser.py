@@ -85,7 +85,7 @@ def test_goals_only(page: Page, served: Served) -> None:
     options(page)
     step(page, "ArrowDown", "Enter", "ArrowDown", "Enter", "ArrowUp", "Enter")  # you tell goals only; begin
     hands(page)
-    says(page, "Any goal? Hold Roll", "9 to go")
+    says(page, "Any goal? Turn to your name, hold Roll", "9 to go")
     step(page, "ArrowDown")  # a goal by the second player, out of the hand that nobody else sees
     menu = pixels(page)
     page.keyboard.down("r")
@@ -96,11 +96,13 @@ def test_goals_only(page: Page, served: Served) -> None:
     page.keyboard.up("r")
     expect(page.locator("#notices")).to_contain_text("Blue makes")
     step(page, "Enter", "r")  # no extra card
-    expect(page.locator("#notices")).to_contain_text("Blue: split all ships")
-    says(page, "Any goal? Hold Roll", "8 to go")
+    expect(page.locator("#notices")).to_contain_text("Blue: split all stacks")
+    step(page, "Enter", "Enter")
+    says(page, "Any goal? Turn to your name, hold Roll", "8 to go")
     step(page, "r")  # a goal by the first player, who stands in the first row
-    says(page, "Which? Hold Roll to see your hand")
+    says(page, "Which goal? Hold Roll to see your hand")
     step(page, "Enter")  # a public one
     expect(page.locator("#notices")).to_contain_text("Red makes")
     step(page, "Enter", "r")
-    says(page, "Any goal? Hold Roll", "7 to go")
+    step(page, "Enter", "Enter")
+    says(page, "Any goal? Turn to your name, hold Roll", "7 to go")

@@ -76,6 +76,14 @@ def test_roll_takes_the_first_row_and_one_undo_both_answers_back() -> None:
     assert game.key() == "goals"
 
 
+def test_what_can_be_drawn_is_told_with_its_trio() -> None:
+    game = GoalsOnly()
+    game.do("-1", "press")
+    tops = [DECK[card] for card in game.view["piles"].values()]
+    hints = [row.hint.removeprefix("Bottom up: ").lower().split() for row in game.screen.choices]
+    assert hints == [[*goal.trio] for goal in tops]
+
+
 def test_an_extra_card_is_one_pick() -> None:
     game = GoalsOnly()
     game.do("roll", "press")
@@ -172,7 +180,7 @@ def test_a_hand_is_picked_from_in_the_row_of_its_owner() -> None:
     menu = game.rows
     game.do("+1", "peek")
     assert game.screen.head == "Blue"
-    assert game.rows == [DECK[card].name for card in DECK if card in game.hand("blue")]
+    assert game.rows == [DECK[card].name for card in game.hand("blue")]
     # Let go without a choice, the dial stands where it stood, and nothing was told.
     game.do("+1", "unpeek")
     assert (game.rows, game.screen.chosen, game.stored.noted) == (menu, 1, ())

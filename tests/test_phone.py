@@ -437,7 +437,7 @@ def test_back_on_a_phone_gives_up_what_was_only_begun_there(hand: Hand) -> None:
     options = GEODETO.read_options({"starter": "first"}, players=PLAYERS, panel=True)
     begin_game(hand.panel.context, GameHost.open(GEODETO, PLAYERS, options, hand.store, fixed=secret_of(1)))
     desk = join(hand, seats, "red")
-    hand.through()
+    looked(hand)
     before = desk.gets({})[0]["ask"]
     assert (before["key"], "back" in dict(before["presses"])) == ("turn", False)
     does(hand, desk, Touch(before["choices"][0]["id"], asked=desk.asked))
@@ -592,6 +592,119 @@ def test_beside_a_hiker_on_a_phone_nobody_is_told_to_enter_for_another_and_other
         texts += hand.panel.ask().text
         hand.do("press")
     assert "enter it" not in texts + repr([red.gets({}), blue.gets({}), hand.panel.log()])
+
+
+# Geodeto, goals only: Blue has no phone
+
+
+def goals_only(hand: Hand, *seats: str, **told: str) -> list[Desk]:
+    options = GEODETO.read_options({"reports": "none", **told}, players=PLAYERS, panel=True)
+    begin_game(hand.panel.context, GameHost.open(GEODETO, PLAYERS, options, hand.store, fixed=secret_of(1)))
+    _, phones = phoned(hand.panel)
+    return [join(hand, phones, seat) for seat in seats]
+
+
+def looked(hand: Hand) -> None:
+    while hand.screen.key in ("box/notice", "box/guard"):
+        hand.do(*(("press",) if hand.screen.key == "box/notice" else ("peek", "unpeek", "press")))
+
+
+def test_no_row_at_the_box_opens_a_hand_that_is_on_a_phone_and_the_question_says_whose(hand: Hand) -> None:
+    goals_only(hand, "red")
+    looked(hand)
+    assert "your name" in hand.screen.text
+    at_red = hand.do("peek").key
+    assert (at_red, hand.do("unpeek", "roll").text) == ("box/picture", "Which goal?")
+    assert hand.do("peek").key == "box/picture"
+    hand.do("unpeek", "back", "+1", "peek")
+    assert (hand.panel.ask().head, hand.panel.seen()[0].choices) == (NAMES["blue"], ())
+    hand.do("unpeek")
+    join(hand, hand.panel.context.phones, "blue")  # type: ignore[arg-type]
+    assert hand.screen.text == "Any goal?"
+    assert hand.do("+1", "peek").key == "box/picture"
+
+
+def test_geo_56_goals_only_what_hands_do_after_a_goal_is_a_page_with_done_here_and_on_their_phone(hand: Hand) -> None:
+    red, blue = goals_only(hand, "red", "blue")
+    hand.through()
+    does(hand, red, Touch(red.ask().choices[0].id, asked=red.asked))
+    pages = []
+    for _ in range(4):
+        ask = red.ask()
+        pages.append((hand.screen.text, [press.label for press in ask.presses], blue.mine))
+        does(hand, red, Touch("push" if ask.presses else "no", asked=red.asked))
+    assert ("Anna: split", ["Done"], False) in [(text[:11], can, other) for text, can, other in pages]
+    assert "captives" in " ".join(text for text, *_ in pages)
+
+
+@pytest.mark.parametrize("where", ["told", "menu", "row"])
+def test_while_somebody_looks_at_the_box_phones_say_who_and_no_answer_counts(hand: Hand, where: str) -> None:
+    (red,) = goals_only(hand, "red")
+    hand.through()
+    if where != "told":
+        looked(hand)
+    if where == "menu":
+        hand.do("back")
+        hand.panel.answer("own")
+        hand.panel.answer("blue")
+    row = Touch("push", asked=red.asked + 1)
+    if where == "row":
+        row = Touch(red.ask().choices[0].id, asked=red.asked)
+        hand.do("+1")
+    shown = hand.do("peek")
+    assert (red.ask().seat, red.mine, red.ask().choices) == ("blue", False, ())
+    does(hand, red, row)
+    assert hand.screen == shown
+    hand.do("unpeek", *(() if where == "row" else ("press",)))
+    assert red.ask().key == "which-goal"
+
+
+def test_who_draws_goes_on_on_their_phone_who_is_at_the_box_does_it_there_and_what_covers_that_is_named(
+    hand: Hand,
+) -> None:
+    (red,) = goals_only(hand, "red")
+    looked(hand)
+    context = hand.panel.context
+    for fact, mine in (("drawn", "red"), True), (("drawn", "blue"), False), (("swap", "blue"), False):
+        told = {"kind": fact[0], "player": fact[1]}
+        context.table.turn_of = "red" if fact[0] == "swap" else None
+        context.push(NoticeDialog(context, "", [Notice("Do it.", hands=fact[0] == "swap", fact=told)]))
+        assert red.mine == mine
+        assert wording.UNCOVER not in red.ask().foot
+        hand.panel.tell("The card is full.")
+        assert (wording.UNCOVER in red.ask().foot) is not mine
+        hand.do("press", "press")
+
+
+def test_a_drawn_card_stands_in_the_hand_as_its_picture_does(hand: Hand) -> None:
+    (red,) = goals_only(hand, "red")
+    looked(hand)
+    hand.do("+2", "press", "press")
+    hand.through()
+    labels = [row.label for row in red.ask().choices]
+    assert labels == [card.title for card in red.gets({})[1][1]]
+    assert len(labels) == 3
+
+
+def test_what_people_have_not_read_yet_stands_on_no_phone(hand: Hand) -> None:
+    red, blue = goals_only(hand, "red", "blue", goals="1")
+    hand.through()
+    does(hand, red, Touch(red.ask().choices[0].id, asked=red.asked))
+    assert "points" not in repr(blue.gets({})[0]["said"])
+    assert "makes" in repr(blue.gets({})[0]["said"])
+    # Who has made it goes on.
+    assert (red.mine, blue.mine) == (True, False)
+    hand.through()
+    assert "points" in repr(blue.gets({})[0]["said"])
+
+
+def test_who_told_a_phone_their_name_has_it_among_the_points(hand: Hand) -> None:
+    goals_only(hand, goals="1")
+    hand.panel.phone(Sit("of blue", "blue", "Max"))
+    looked(hand)
+    hand.do("roll", "press")
+    hand.through()
+    assert [score.name for score in hand.panel.ask().scores if score.seat == "blue"] == ["Max"]
 
 
 # Words

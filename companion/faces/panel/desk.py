@@ -16,6 +16,7 @@ from companion.faces.panel.table import TableDialog
 from companion.faces.remote import Read, Touch, Write
 from companion.screens.ask import Ask, Choice, Press
 from companion.table.figure import CardFigure, CompassFigure, Figure, GridFigure
+from companion.table.notice import Notice
 from companion.table.prompt import Answer, ChoosePrompt, Option, Prompt, Refused
 from companion.table.wording import named, parts, seat_name, sentence
 
@@ -59,16 +60,16 @@ class Desk:
 
     def _stand(self) -> None:
         """Stand at what is asked now, where that is this seat's to answer."""
-        stored, page, fix = self.table.stored, self.table.page, self._fix
-        stands = stored.asked, page, None if page is None else page.page, fix, self._joins
+        stored, page, fix, looks = self.table.stored, self.table.page, self._fix, self.table.looks
+        stands = stored.asked, page, None if page is None else page.page, fix, looks, self._joins
         if stands == self._stands:
             return
         self._stands, self._led, self.dialog, self.refused, self._naming = stands, (), None, "", False
         self.context.names = self.table.context.names
-        waiting = stored.session.waiting
+        waiting = stored.session.waiting if page is None and looks is None else None
         if fix is not None:
             self.dialog = question(self.context, fix.prompt, fix.give, fix.leave, self._map)
-        elif page is None and waiting is not None and not (waiting.private and waiting.seat != self.seat):
+        elif waiting is not None and not (waiting.private and waiting.seat != self.seat):
             self.dialog = self._question(waiting)
         self.asked += self.mine
 
@@ -109,15 +110,18 @@ class Desk:
     def _turns(self) -> bool:
         """Whether what people read now is of what this seat does: then its phone may go on, too."""
         page = None if self._joins else self.table.page
-        return page is not None and all(notice.seat is None for notice in page.notices) and self.seat in self._acts
+        return page is not None and self.table.looks is None and self.seat in self._acts
 
     @property
     def _acts(self) -> Sequence[str | None]:
-        """Whose phones may go on at what people read: of whose hands do it, of who is asked then, of whose turn was."""
+        """Whose phones may go on at what people read: of whose hands do it, else of who did it, is or was asked."""
         page, waiting = self.table.page, self.table.stored.session.waiting
-        tasks = [] if page is None else [task.fact or {} for task in page.tasks]
-        hands = [whose for task in tasks if isinstance(whose := task.get("player"), str)]
-        return *hands, None if waiting is None or waiting.private else waiting.seat, self.table.turn_of
+        if page is None:
+            return ()
+        if hands := _players(page.tasks):
+            return hands
+        asked = None if waiting is None or waiting.private else waiting.seat
+        return *_players(page.notices[:1]), asked, self.table.turn_of
 
     @property
     def _begun(self) -> bool:
@@ -134,7 +138,7 @@ class Desk:
     def _plays(self) -> Mapping[Choice, Callable[[], None]]:
         """What its hand can do now though nobody asks for it, each with one touch; or which card it can be."""
         session, waiting = self.table.stored.session, self.table.stored.session.waiting
-        begun = self.table.page is not None or (self.dialog is not None and self.dialog.stepped)
+        begun = self.table.page is not None or self.table.looks or (self.dialog is not None and self.dialog.stepped)
         led = () if begun or waiting is None else waiting.about.get("hands", {}).get(self.seat, ())
         asked = session.leads_to(*led, seat=self.seat) if led else None
         if not isinstance(asked, ChoosePrompt):
@@ -188,7 +192,9 @@ class Desk:
             )
         if self._joins:
             return Ask(key="box/elsewhere", text=wording.CODE_HERE, foot=wording.CLOSE_IT_HERE)
-        if page is not None and all(notice.seat is None for notice in page.notices):
+        if (looks := self.table.looks) is not None:
+            return Ask(key="box/elsewhere", seat=looks, text=wording.looks_here(player=seat_name(looks)))
+        if page is not None:
             ask = page.ask()
             if self._turns:
                 return replace(ask, presses=ask.presses[:1])
@@ -196,22 +202,22 @@ class Desk:
         if session.over is not None:
             ends = (each for each in self.table.context.stack if isinstance(each, OverDialog))
             return next((each.ask().silent() for each in ends), Ask(key="box/over", text=session.reason))
-        return replace(self._elsewhere(None if page is not None else session.waiting), choices=plays)
+        return replace(self._elsewhere(session.waiting), choices=plays)
 
     def _goes_on(self, press: str) -> str:
         """Who goes on, and where, once that is read."""
         there = next((seat for seat in self._acts if self.table.context.on_phone(seat)), None)
         if there is None:
-            return wording.goes_on_here(press=press)
+            covered = self.table.context.stack[-1] is not self.table.page
+            return f"{wording.UNCOVER if covered else ''} {wording.goes_on_here(press=press)}".lstrip()
         return wording.goes_on_there(press=press, player=seat_name(there))
 
     def _elsewhere(self, waiting: Prompt | None) -> Ask:
         """Who is asked, where that is somebody else."""
-        if waiting is None:
-            return Ask(key="box/elsewhere", text=wording.LOOKS_HERE)
-        seat = waiting.seat
+        seat = None if waiting is None else waiting.seat
         if seat is None:
-            return Ask(key="box/elsewhere", text=waiting.text, foot=wording.ALL_HERE)
+            text = "" if waiting is None else waiting.text
+            return Ask(key="box/elsewhere", text=text, foot=wording.ALL_HERE)
         where = wording.chooses_there if self.table.context.on_phone(seat) else wording.chooses_here
         return Ask(key="box/elsewhere", seat=seat, text=where(player=seat_name(seat)))
 
@@ -273,6 +279,17 @@ class Desk:
         return sum(own for *_, own in self.table.stored.told(self.seat)) if waits else 0
 
     @property
+    def _told(self) -> Sequence[tuple[str, str, bool]]:
+        """What was said, up to where people read."""
+        told, page = self.table.stored.told(self.seat), self.table.page
+        ahead = () if page is None else page.ahead
+        texts = [None if own else text for text, _, own in told]
+        if not ahead or ahead[0].text not in texts:
+            return told
+        at = len(texts) - 1 - texts[::-1].index(ahead[0].text)
+        return [*told[:at], *(line for line in told[at:] if line[2])]
+
+    @property
     def holds(self) -> Sequence[str]:
         """What of its hand is words alone: on a phone these are larger than as a picture."""
         held: list[str] = []
@@ -289,7 +306,7 @@ class Desk:
         ask, stored, mine = self.ask(), self.table.stored, self.mine
         places = {} if self.dialog is None else self.dialog.places()
         about, hand, table = self._figures(ask, places)
-        told = stored.told(self.seat)[-KEPT:]
+        told = self._told[-KEPT:]
         says = {
             "seat": self.seat,
             "name": named(seat_name(self.seat), names),
@@ -317,6 +334,11 @@ class Desk:
             return at_the_end(session.figure(), session.pictures(), session.scores()), hand, table
         points = ask.cells or isinstance(ask.figure, GridFigure | CompassFigure) or any(map(list, places.values()))
         return table[:1] if self.dialog is not None and points else (), hand, table
+
+
+def _players(notices: Iterable[Notice]) -> Sequence[str]:
+    facts = [notice.fact or {} for notice in notices]
+    return [whose for fact in facts if isinstance(whose := fact.get("player"), str)]
 
 
 def _is_words(figure: Figure) -> TypeGuard[CardFigure]:

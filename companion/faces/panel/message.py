@@ -81,6 +81,11 @@ class NoticeDialog(Plain):
         return [one for one in self._read if one.hands]
 
     @property
+    def ahead(self) -> Sequence[Notice]:
+        """What stands on no page yet that was turned to."""
+        return [one for _, read in self._pages[self.page + 1 :] for one in read if one not in self._read]
+
+    @property
     def cites(self) -> Sequence[str]:
         """What hands do on this page."""
         return [str(task.fact["kind"]) for task in self.tasks if task.fact is not None]

@@ -293,8 +293,9 @@ class ChooseDialog(Question):
         seat, part = prompt.seat, prompt.about.get("own")
         if seat is None or part is None or prompt.private or self.context.stored is None:
             return None
+        offered = {option.value: option for option in prompt.options}
         mine = self.context.stored.session.view(seat).get(str(part), ())
-        own = tuple(replace(option, group="") for option in prompt.options if option.value in mine)
+        own = tuple(replace(offered[value], group="", hint="") for value in mine if value in offered)
         about = {key: value for key, value in prompt.about.items() if key != "own"}
         return self.context.stored.session.words.prompt(replace(prompt, options=own, about=about)) if own else None
 
@@ -304,12 +305,28 @@ class ChooseDialog(Question):
         rows = self.rows()
         what = rows[self.at][1] if self.at < len(rows) else None
         led = (what.option.value, what.after.value) if isinstance(what, Ahead) else ()
-        return next((own for own in self.hands() if own[0] in ((), led)), None)
+        return next((own for own in self._here_held() if own[0] in ((), led)), None)
+
+    def _here_held(self) -> Iterator[tuple[tuple[str, ...], ChoosePrompt]]:
+        """The hands that can be looked at here: those of a phone are there."""
+        return (own for own in self.hands() if not self.context.on_phone(own[1].seat))
+
+    @property
+    def _asks_too(self) -> str:
+        """The question; and whose hand can be looked at, if any can."""
+        held = next(self._here_held(), None)
+        look = "" if held is None else wording.AT_YOUR_NAME if held[0] else wording.SEE_YOUR_HAND
+        return f"{self.prompt.text} {look}".rstrip()
 
     @property
     def in_hand(self) -> bool:
         """Whether that is anything."""
         return self.own is not None
+
+    @property
+    def alone(self) -> str | None:
+        """Who is asked alone; of a row that all see, whose hand is looked at."""
+        return super().alone if self.hand is None else self.hand.prompt.seat
 
     def peek(self, showing: bool) -> None:
         """Roll is held: its owner looks, and picks out of what is his own, if anything is."""
@@ -364,7 +381,7 @@ class ChooseDialog(Question):
             return self.why.ask()
         rows = tuple(row for row, _ in self.rows())
         which = wording.WHICH_OF_THESE if len(rows) > 1 else wording.DO_THIS
-        text = which if self.here else self.prompt.text
+        text = which if self.here else self._asks_too
         die = self.picture() if self.rolls and len(self.options) == 1 else None
         if isinstance(die, DiceFigure):
             return self.asked(text="", full=self.prompt.text, said="", choices=rows, figure=die)

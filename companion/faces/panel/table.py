@@ -276,9 +276,7 @@ class TableDialog(Plain):
         What people are about at the box goes on there, Refused is told on the phone.
         """
         stays = [dialog for dialog in self._lying if not self._of_game(dialog)]
-        pending = {dialog.seat for dialog in self._lying if isinstance(dialog, PrivateDialog) and dialog.then}
-        again = [notice for notice in self.stored.session.unread if notice.seat in pending]
-        self.stored.do(lambda: [*again, *(self._given(*values) if values else self._give_up())])
+        self.stored.do(lambda: self._given(*values) if values else self._give_up())
         if self.stored.session.over is None:
             self.context.stack += stays
 
@@ -311,6 +309,17 @@ class TableDialog(Plain):
     def page(self) -> NoticeDialog | None:
         """What people read before anything else goes on."""
         return next((dialog for dialog in self._lying if isinstance(dialog, NoticeDialog) and not dialog.head), None)
+
+    @property
+    def looks(self) -> str | None:
+        """Who has the box to look at what is for their eyes only: until they are done, no phone goes on."""
+        for dialog in reversed(self._lying):
+            if isinstance(dialog, PrivateDialog):
+                return dialog.seat
+            if isinstance(dialog, NoticeDialog) and not dialog.head:
+                return next((notice.seat for notice in dialog.notices if notice.seat is not None), None)
+        inner = self.inner
+        return None if inner is None or inner.prompt.private or not inner.peeking else inner.alone
 
     @property
     def _lying(self) -> Sequence[Dialog]:
@@ -409,7 +418,7 @@ class TableDialog(Plain):
             again = self.context.again(self.stored) if result in PLAYED_OUT else None
             over = OverDialog(
                 self.context,
-                _end(session),
+                _end(session, self.context.playing),
                 close=self.close,
                 menu=lambda: end_dialog(self.context, self),
                 pictures=self.public_pictures,
@@ -528,14 +537,16 @@ class TableDialog(Plain):
 
         How much room that takes tells nobody anything so.
 
-        But not what hands do of the seat that has ``acted``, who reads it before anybody else is asked; except where
-        the picture has a frame around its place.
+        But not what hands do of the seat that has ``acted``, who reads it before somebody else is asked; except where
+        the picture has a frame around its place, or all are asked.
         """
         if notice.seat is not None:
             return True
         if not notice.hands:
             return notice.moment is not None or _asked_for(notice)
-        mine = acted is not None and notice.fact is not None and notice.fact.get("player") == acted
+        waiting = self.stored.session.waiting
+        all = waiting is not None and waiting.seat is None
+        mine = not all and acted is not None and notice.fact is not None and notice.fact.get("player") == acted
         figure = self.stored.session.figure(about=notice.fact)
         shown = isinstance(figure, RingFigure) and figure.shown != ""
         return not mine or shown or self._map(notice) is not None or not (notice.moment is None or only_moves(notice))
@@ -578,8 +589,8 @@ def _asked_for(notice: Notice) -> bool:
     return notice.fact is not None and notice.fact["kind"] == STATUS
 
 
-def _end(session: Session) -> Ask:
-    """The end in words: who won, in the order of the colours, as large as there is room for it."""
+def _end(session: Session, called: Mapping[str, str]) -> Ask:
+    """The end in words: who won, in the order of the colours, as large as there is room for it; all as ``called``."""
     over = session.over
     assert over is not None
     colours = [seat for seat in PAWNS if seat in over.winners]
@@ -597,16 +608,16 @@ def _end(session: Session) -> Ask:
     name = "" if seat is None else seat_name(seat)
     return Ask(
         key="box/over", seat=seat, name=name, text=words, foot=reason, splash=splash, result=over.result,
-        scores=_scores(session),
+        scores=_scores(session, called),
     )  # fmt: skip
 
 
-def _scores(session: Session) -> tuple[Score, ...]:
+def _scores(session: Session, called: Mapping[str, str]) -> tuple[Score, ...]:
     """The points of all; in a game without any, who have won, where it is more than one."""
     points, winners = session.scores(), () if session.over is None else session.over.winners
     seats = sorted(points, key=lambda seat: (seat not in winners, -points[seat]))
     seats = seats or (list(winners) if len(winners) > 1 else [])
-    return tuple(Score(seat, session.names[seat], points.get(seat), seat in winners) for seat in seats)
+    return tuple(Score(seat, called[seat], points.get(seat), seat in winners) for seat in seats)
 
 
 def _private(context: PanelContext, seat: str, text: str) -> Callable[[], Ask]:

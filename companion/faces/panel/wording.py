@@ -40,20 +40,23 @@ ELSEWHERE, TAKEN_HERE = _("Another page has the box."), _("This page has the box
 only_looks = _("{player} only: everyone else, please look away.").format
 """What one player alone may read, on a page that all see."""
 YOURS = _("Yours")
+AT_YOUR_NAME, SEE_YOUR_HAND = _("Turn to your name, hold Roll"), _("Hold Roll to see your hand")
+"""How a player at the box looks at what only their hand answers."""
 ON_THE_PHONE = _("is choosing on their phone. Without it, hold Roll here.")
 chooses_there = _("{player} is choosing on their phone.").format
 chooses_here = _("{player} is choosing at the box.").format
 """Who is asked, for all who are not."""
-LOOKS_HERE, ALL_HERE = _("Somebody looks at the box now."), _("Answer at the box.")
+looks_here, ALL_HERE = _("{player} is looking at the box now.").format, _("Answer at the box.")
 CODE_HERE, CLOSE_IT_HERE = _("The box shows the code for phones."), _("To go on, touch Close at the box.")
 """What a phone says meanwhile."""
 OPEN_AT_THE_BOX, opened = _("Your hand is open at the box."), _("The hand of {player} was opened at the box.").format
 goes_on_here = _("Read it? Touch {press} at the box.").format
+UNCOVER = _("First close what the box shows.")
 goes_on_there = _("Read it? {player} touches {press}, on the phone or at the box.").format
 SAY_WHICH, WHICH_CARD = _("Tell this phone which card it is"), _("Which card is it?")
 ONLY_HERE = _("Only your phone knows.")
 """Of a card that a phone's player keeps, and may name to it."""
-OUT_OF_HAND = _("Those in your hand: open it to choose. All else is at the box.")
+OUT_OF_HAND = _("Those in your hand: touch Keep open to choose. All else is at the box.")
 NO_TABLE = _("No game is on the table now.")
 another_phone = _("{player} has a phone. Give the seat to another phone?").format
 ASKS_ALREADY = _("The box asks something else now. Try again in a moment.")

@@ -32,7 +32,8 @@ def which_pile(state: State, seat: str) -> ChoosePrompt:
     """From which pile a card is drawn, as a question."""
     goals = {continent: name_of(state, state.top(continent) or "") for continent in drawable(state)}
     options = tuple(Option(continent, group=continent) for continent in goals)
-    about: dict[str, Any] = {"player": seat, "why": "draw", "goals": goals, "board": PILE}
+    trios = {continent: list(state.options.deck.goals[state.top(continent) or ""].trio) for continent in goals}
+    about: dict[str, Any] = {"player": seat, "why": "draw", "goals": goals, "trios": trios, "board": PILE}
     return ChoosePrompt(key="continent", options=options, seat=seat, about=about)
 
 
@@ -54,7 +55,7 @@ def which_goal(state: State, who: str) -> ChoosePrompt:
     """
     about: dict[str, Any] = {"player": who}
     if state.deals:
-        about |= {"own": "hand", "drawn": {card: name_of(state, card) for card in drawn(state, who)}}
+        about |= {"own": "hand", "drawn": drawn(state, who)}
     return ChoosePrompt(key="which-goal", options=may_have_made(state, who), seat=who, about=about)
 
 
@@ -142,8 +143,7 @@ def may_have_made(state: State, who: str) -> tuple[Option, ...]:
     hidden = [deck[card] for card in unseen(state, who)]
     hidden.sort(key=lambda goal: CONTINENTS.index(goal.continents[0]))
     return (
-        *map(Option, drawn(state, who)),
-        *named(state, state.public()),
+        *named(state, [*drawn(state, who), *state.public()]),
         *(Option(goal.slug, goal.name, group=f"{DEALT}/{goal.continents[0]}") for goal in hidden),
     )
 

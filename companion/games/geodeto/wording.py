@@ -355,14 +355,16 @@ def moved(player: Name, piece: str, riders: list[str], to: str, onto: str) -> Sa
 # Cards
 
 
-def continent(why: str | None, goals: dict[str, str] | None) -> Said:
+def continent(why: str | None, goals: dict[str, str] | None, trios: dict[str, list[str]] | None) -> Said:
     """A continent: with the card of its pile, for Epidemic, where a goal was made, or where the box is wrong."""
     if why == "draw":
         labels = {
             place: _("{continent}: {goal}").format(continent=AREAS[place], goal=goal)
             for place, goal in (goals or {}).items()
         }
-        return say(_("Draw which card?"), options=labels)
+        text = _("Bottom up: {trio}")
+        hints = {place: text.format(trio=" ".join(trio).upper()) for place, trio in (trios or {}).items()}
+        return say(_("Draw which card?"), options=labels, hints=hints)
     if why == "epidemic":
         return say(_("Strike which continent?"), options=AREAS)
     if why == "made":
@@ -416,7 +418,7 @@ def returned(player: Name, piece: str, last: bool) -> Said:
 
 def goals(countdown: int, deals: bool) -> Said:
     """The menu where pyramids are not followed; ``deals``: hands are known."""
-    text = _("Any goal? Hold Roll") if deals else _("A goal or a card?")
+    text = _("Any goal?") if deals else _("A goal or a card?")
     options = {"claim": _("Goal by …"), "draw": _("Card for …")}
     return say(text, state=_("{count} to go"), count=countdown, options=options)
 
@@ -436,20 +438,20 @@ def who(why: str) -> Said:
     return say(asked[why], options={"nobody": _("They are free") if why == "pirates" else _("Nobody")})
 
 
-def which_goal(player: Name | None, first: bool | None, own: str | None, drawn: dict[str, str] | None) -> Said:
-    """Which goal is meant, a ``player`` made or comes ``first``; who can look into the hand that is their ``own``.
+def which_goal(player: Name | None, first: bool | None, own: str | None, drawn: list[str] | None) -> Said:
+    """Which goal is meant, a ``player`` made or comes ``first``.
 
-    All saw the ``drawn``.
+    All saw the ``drawn``, which are in the hand; within what is their ``own`` that says nothing.
     """
-    options = {slug: _("{goal} (hand)").format(goal=goal) for slug, goal in (drawn or {}).items()}
+    hints = {} if own is None else dict.fromkeys(drawn or (), _("In the hand"))
     dealt = {f"dealt/{area}": _("Dealt/{continent}").format(continent=name) for area, name in AREAS.items()}
     if first:
         text = _("Which goal first?")
     elif own is not None:
-        text = _("Which? Hold Roll to see your hand")
+        text = _("Which goal?")
     else:
         text = _("Which goal?") if player is None else _("Which goal was made?")
-    return say(text, options=options, groups={**AREAS, **dealt})
+    return say(text, hints=hints, groups={**AREAS, **dealt})
 
 
 def claim(called: str) -> Said:
@@ -492,8 +494,11 @@ def ships_broken(player: Name, area: str | None) -> Said:
     """Ships are broken up; without an ``area`` the box does not know who has captives, and names them, too."""
     text = _("{player}: split all stacks in the Ocean into single pyramids.")
     if area is None:
-        text = _("{player}: split all ships. Free captives and Pirates.")
-    return say(text, hands=area is not None, player=player)
+        text = _(
+            "{player}: split all stacks in the Ocean into single pyramids. "
+            "If you hold captives, put each alone into the Ocean. Then put Pirates back beside the board."
+        )
+    return say(text, hands=True, player=player)
 
 
 def freed(player: Name, pieces: list[str]) -> Said:
