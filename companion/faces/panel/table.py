@@ -376,8 +376,8 @@ class TableDialog(Plain):
 
         Where the game ``begins``, what is said is how the table is set up.
         """
-        session, said = self.stored.session, list(notices)
-        self.acted = None if self.inner is None else self.inner.prompt.seat
+        session, acted = self.stored.session, None if self.inner is None else self.inner.prompt.seat
+        said = list(notices)
         waiting = session.waiting
         for _ in range(100):
             known = None if session.reading else self._known
@@ -421,7 +421,7 @@ class TableDialog(Plain):
             # Others that are due with the same input are not heard twice.
             self.context.sounds += [] if self.context.fallen else ["roll"]
             self.context.fallen, self.stored.rolled = self.stored.rolled.faces, None
-        self.show(said, begins=begins)
+        self.show(said, acted, begins=begins)
         self.sound(said)
 
     def sound(self, said: Sequence[Notice]) -> None:
@@ -480,9 +480,9 @@ class TableDialog(Plain):
         last = _to_moment(heard) - 1
         return [notice for at, notice in enumerate(heard) if at >= last or not notice.quiet]
 
-    def show(self, said: Sequence[Notice], *, begins: bool = False) -> None:
-        """Put what was said on top, what everybody may see first."""
-        session, acted, public = self.stored.session, self.acted, self._aloud(said)
+    def show(self, said: Sequence[Notice], acted: str | None = None, *, begins: bool = False) -> None:
+        """Put what was said on top, what everybody may see first; it came of what the seat that has ``acted`` did."""
+        session, public, self.acted = self.stored.session, self._aloud(said), acted
         # A seat that has not looked yet is told again once it is asked itself.
         asked = None if session.waiting is None else session.waiting.seat
         due = {*(notice.seat for notice in said), *([asked] if asked != acted else [])} - {None}

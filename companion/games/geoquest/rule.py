@@ -89,7 +89,7 @@ CITED: Mapping[str, tuple[str, ...]] = {
     "bug-goal": ("GQ-25", "GQ-26"),
     "bug-laid": ("GQ-25",),
     # The turn
-    "turn": ("GQ-44", "GQ-40", "GQ-62", "GQ-65", "GQ-36"),
+    "turn": ("GQ-44", "GQ-40", "GQ-62", "GQ-65", "GQ-36", "GQ-37"),
     "paid": ("GQ-36", "GQ-111", "GQ-71"),
     "who": ("GQ-4",),
     "amount": ("GQ-4",),
