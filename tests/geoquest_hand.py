@@ -32,7 +32,7 @@ def held(table: GeoQuestTable, seat: str = "red") -> list[str]:
 
 
 def events(table: GeoQuestTable, state: str) -> list[Any]:
-    """The Events that are held, played or lasting: on whom, and rounds where they last."""
+    """The Events that are held, played, due now or lasting: on whom, and rounds where they last."""
     return [
         (one["player"], one["rounds"]) if state == "lasting" else one["player"]
         for one in table.view["events"]

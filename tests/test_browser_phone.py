@@ -13,7 +13,7 @@ from companion.faces.bundle import phone
 from companion.faces.drawing import picture_of
 from companion.faces.server import HEADERS, POLICY
 from companion.faces.show import NOTHING
-from companion.table.figure import Figure, GridFigure, Mark, Pyramid, Stack, StacksFigure
+from companion.table.figure import DiceFigure, Figure, GridFigure, Mark, Pyramid, Stack, StacksFigure
 from companion.table.grid import Cell
 
 pytestmark = pytest.mark.browser
@@ -28,7 +28,8 @@ GOAL = StacksFigure(
 )
 BOARD = GridFigure(rows=3, cols=3, title="Map", marks=(Mark(Cell(2, 2), "P"),))
 OWN = GridFigure(rows=4, cols=4, title="You", legend={"Food": "4"})
-PICTURES: dict[int, Figure] = {1: BOARD, 2: GOAL, 3: OWN}
+DICE = DiceFigure(title="Ben: move", faces=("FIND", 3), note="3 tiles. A stream costs 3 tiles.", group="Table")
+PICTURES: dict[int, Figure] = {1: BOARD, 2: GOAL, 3: OWN, 4: DICE}
 ROWS = [{"id": "north", "label": "North", "value": "", "grey": False, "foot": "", "card": None, "on": ["1,2"]}]
 ROWS += [{**ROWS[0], "id": f"way {number}", "label": f"Way {number}", "on": []} for number in range(3)]
 ASK = {**NOTHING, "key": "way", "text": "Where to?", "seat": "red", "name": "Ada", "choices": ROWS, "chosen": 0}
@@ -40,7 +41,8 @@ ASK |= {
     "foot": "",
     "letters": 0,
 }
-WAIT = {**ASK, "choices": [], "presses": [], "seat": "blue", "name": "Ben", "text": [["blue", "Ben"], " is choosing."]}
+WAIT = {**ASK, "choices": [], "presses": [], "pictures": [], "seat": "blue", "name": "Ben"}
+WAIT |= {"text": [["blue", "Ben"], " is choosing."]}
 SAID = ["Ben draws.", "turn 2", False]
 SEAT: Message = {
     "kind": "seat",
@@ -57,6 +59,7 @@ SEAT |= {
     "drawn": {number: picture_of(of) for number, of in PICTURES.items()},
 }
 WAITING = {**SEAT, "mine": False, "asked": 0, "ask": WAIT}
+ROLLED = {**SEAT, "ask": {**ASK, "pictures": [4], "said": "Ben: move up to 3 tiles (FIND + 3)."}}
 LATER = {**SEAT, "asked": 8, "ask": {**ASK, "text": "And now?"}}
 COLOURS = {"red": "Red", "blue": "Blue", "green": "Green", "yellow": "Yellow", "white": "White", "black": "Black"}
 WHO = {
@@ -339,11 +342,33 @@ def test_the_end_has_its_picture(page: Page, box: Box) -> None:
     expect(page.locator("#map svg")).to_be_visible()
 
 
+def test_dice_say_whose_they_are_to_who_is_asked_and_to_all_others(page: Page, box: Box) -> None:
+    box.hello = lambda _: [ROLLED]
+    seated(page)
+    for message in (ROLLED, {**WAITING, "ask": {**WAIT, "pictures": [4]}}):
+        box.say(**message)
+        expect(page.locator("h1")).to_have_text("Where to?" if message is ROLLED else "Ben is choosing.")
+        expect(page.locator("#map").get_by_text("Ben: move")).to_be_visible()
+        expect(page.locator("#map svg")).to_be_visible()
+        expect(page.locator("#pawn")).to_be_hidden()
+
+
 def test_a_touch_beside_all_that_a_picture_has_is_no_answer(page: Page, box: Box) -> None:
     seated(page)
     page.locator("#map").click(position={"x": 2, "y": 2})
     expect(page.locator("#late")).to_have_text("Nothing to do there.")
     assert [each["kind"] for each in box.heard] == ["hello"]
+
+
+def test_between_games_one_is_called_as_before_and_at_the_end_the_points_of_all_are_there(page: Page, box: Box) -> None:
+    scores = [["blue", "Ben", 18, True], ["red", "Ada", 11, False]]
+    over = {**WAIT, "text": "Ben wins!", "scores": scores}
+    box.hello = lambda _: [{**WAITING, "ask": over}]
+    seated(page)
+    expect(page.locator("#sub")).to_have_text(re.compile("Ben:? 18.*Ada:? 11"))
+    box.say(**{**WAITING, "name": ""})
+    expect(page.locator("h1")).to_have_text("Ben is choosing.")
+    expect(page.locator("#chips button")).to_have_text("Ada")
 
 
 def test_another_game_begins_face_down(page: Page, box: Box) -> None:
@@ -538,6 +563,7 @@ LONGER: Message = {
 STATES: dict[str, tuple[Message | None, str]] = {
     "asked": (SEAT, ""),
     "waiting": (WAITING, ""),
+    "rolled": (ROLLED, ""),
     "told": (LONGER, ""),
     "table": (SEAT, "Table"),
     "said": (WAITING, "Said"),

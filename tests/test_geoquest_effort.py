@@ -113,15 +113,19 @@ def test_the_dial_leads_from_tile_to_tile_and_says_what_to_lay_there() -> None:
 
 
 @pytest.mark.parametrize("bugs", ["yes", "no"])
-def test_gq_29_gq_30_gq_32_each_player_is_dealt_cards_on_a_page_before_tokens_look_for_their_letter(bugs: str) -> None:
+def test_gq_29_gq_30_gq_32_each_player_says_which_cards_they_have_before_tokens_look_for_their_letter(
+    bugs: str,
+) -> None:
     told = {"caches": CACHES, "cards": "yes", "bugs": bugs, "bug_start": "drawn"}
     finger = sit(GEOQUEST, PLAYERS, GEOQUEST.read_options(told, players=PLAYERS, panel=True), secret_of(1), "")
-    while bugs == "yes" and finger.question().prompt.key != "turn":
-        finger.answer("goal-0")
+    asked = []
+    while (key := finger.question().prompt.key) != "turn":
+        asked.append(key)
+        finger.answer("goal-0" if key == "bug-goal" else "other")
     top = finger.panel.context.stack[-1]
     assert isinstance(top, NoticeDialog)
-    *dealt, tokens = [notice.fact["kind"] for notice in top.notices if notice.hands and notice.fact is not None]
-    assert (dealt[-len(PLAYERS) :], tokens) == (["dealt"] * len(PLAYERS), "tokens")
+    assert asked[-2 * len(PLAYERS) :] == ["cacher", "equipment"] * len(PLAYERS)
+    assert [notice.fact["kind"] for notice in top.notices if notice.hands and notice.fact is not None][-1] == "tokens"
 
 
 @pytest.mark.parametrize("wrong", [["The lake"], ["A cache", "There is one more"], ["A cache", "Its tile", CACHE]])

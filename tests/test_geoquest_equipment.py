@@ -17,32 +17,20 @@ def left(table: GeoQuestTable) -> int:
 # Dealing
 
 
-def test_gq_27_gq_29_gq_30_the_box_deals_a_cacher_and_an_equipment_card_each() -> None:
-    """Over many games: every card that is known by name comes up, and cards that are not."""
-    seen: set[str] = set()
-    for seed in range(60):
-        table = GeoQuestTable(cards="yes", seed=seed, players=("red", "blue", "green", "yellow"))
-        for seat in table.view["players"]:
-            cards = held(table, seat)
-            equipment = [card for card in cards if card not in ("grampa-gary", "determined-dan")]
-            assert len(equipment) == 1
-            assert len(cards) - len(equipment) <= 1
-            seen.update(cards)
-        assert left(table) == 20
-        cachers = [card for seat in table.view["players"] for card in held(table, seat) if card in CACHERS]
-        assert len(cachers) == len(set(cachers))
-    assert len(seen) == 13
-
-
-CACHERS = ("grampa-gary", "determined-dan")
-
-
-def test_gq_29_gq_30_by_hand_everybody_tells_what_was_drawn() -> None:
-    table = GeoQuestTable(cards="yes", setup="manual", players=("red", "blue"))
+@pytest.mark.parametrize("setup", ["auto", "manual"])
+def test_gq_29_gq_30_everybody_draws_and_tells_which_cards_they_are(setup: str) -> None:
+    table = GeoQuestTable(cards="yes", setup=setup, players=("red", "blue"))
     assert (table.asks.seat, table.why) == ("red", "cacher")
+    assert "Draw a Cacher card." in table.asks.text
     table.say("grampa-gary")
     assert table.why == "equipment"
     table.say("compass")
+    assert table.facts("dealt")[-1] == {
+        "kind": "dealt",
+        "player": "red",
+        "cacher": "Grampa Gary",
+        "equipment": "Compass",
+    }
     assert held(table, "red") == ["grampa-gary", "compass"]
     # Each Cacher is there once.
     assert table.asks.seat == "blue"

@@ -209,6 +209,31 @@ def test_gq_112_a_card_that_was_held_is_played_later() -> None:
     assert events(table, "played") == ["blue"]
 
 
+BLUES_ON_GREEN = ("skip", "event", "hold", "skip", "event", "play", "green")
+"""Blue holds one, and plays it on green once green's turn has begun."""
+
+
+def test_gq_112_played_on_who_is_in_turn_it_waits_for_their_next_turn() -> None:
+    table = table_of()
+    table.say(*BLUES_ON_GREEN)
+    assert "It takes effect at Green's next turn." in table.said()
+    assert (table.asks.seat, "move" in table.values(), events(table, "played")) == ("green", True, ["green"])
+    table.skip(3)
+    assert (table.asks.seat, table.values(), events(table, "due")) == ("green", ["event", "points"], ["green"])
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [[["turn", "red"], ["turn", "green"]], [["event", "played", "green", "no"], ["event", "played", "green", "yes"]]],
+)
+def test_gq_37_what_the_box_is_told_to_lie_on_who_is_in_turn_comes_first(lines: list[list[str]]) -> None:
+    table = table_of()
+    table.say(*BLUES_ON_GREEN)
+    for line in lines:
+        table.correct(*line)
+    assert (table.asks.seat, table.values()) == ("green", ["event", "points"])
+
+
 # Who is paid for what another one found
 
 FOUND = ["skip", "skip", "search", "RC", [2, 1], "blue", "no-more", "other"]
@@ -231,12 +256,12 @@ def test_gq_36_gq_111_who_is_paid_and_holds_an_event_may_use_it_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("used", "played"), [(["play", "green", "ticks"], ["green"]), (["resolve", "mosquitoes", 0], []), (["drop"], [])]
+    ("used", "due"), [(["play", "green", "ticks"], ["green"]), (["resolve", "mosquitoes", 0], []), (["drop"], [])]
 )
-def test_gq_36_gq_111_whoever_has_used_it_is_paid_unasked(used: list[str], played: list[str]) -> None:
+def test_gq_36_gq_111_whoever_has_used_it_is_paid_unasked(used: list[str], due: list[str]) -> None:
     table = paid()
     table.say(*used, "other")
-    assert (table.points("blue"), events(table, "held"), events(table, "played")) == (2, [], played)
+    assert (table.points("blue"), events(table, "held"), events(table, "due")) == (2, [], due)
     assert (table.view["turn"], len(table.facts("rolled"))) == ("green", 1)
 
 
@@ -466,7 +491,9 @@ def test_gq_60_who_has_jumped_is_no_more_known_to_stand_where_the_last_search_wa
 def test_gq_112_who_plays_one_says_which_for_all_to_see() -> None:
     table = by_name()
     table.say("move", DOUBLES, "play", "blue", "mosquitoes")
-    assert {"player": "blue", "event": "mosquitoes", "state": "played", "rounds": None} in table.view["events"]
+    assert {"player": "blue", "event": "mosquitoes", "state": "due", "rounds": None} in table.view["events"]
+    assert "Red plays Mosquitoes on Blue." in table.text()
+    assert table.asks.text == "Do Mosquitoes first."
     table.say("event", "resolve")
     assert table.why == "rounds"
 

@@ -1,5 +1,6 @@
 """The score slip of GeoQuest: what stands on it, and that it is everybody's."""
 
+from geoquest_hand import dealt
 from geoquest_table import GeoQuestTable
 
 from companion.paper.offer import offered
@@ -71,7 +72,7 @@ def test_a_board_that_is_almost_empty_or_empty() -> None:
 
 
 def test_nobody_has_a_slip_alone_and_an_event_in_hand_stays_hidden() -> None:
-    table = GeoQuestTable(cards="yes", events="yes")
+    table = dealt(events="yes")
     before = offered(table.kept.session)
     table.say("event", "hold")
     assert offered(table.kept.session) == before

@@ -14,6 +14,7 @@ from companion.faces.panel.desk import Desk
 from companion.faces.panel.table import TableDialog, begin_game
 from companion.faces.remote import Touch
 from companion.screens.ask import Ask
+from companion.table.figure import DiceFigure
 from companion.table.wording import named
 
 PLAYERS = ("red", "blue", "green")
@@ -64,7 +65,7 @@ def test_gq_109_gq_112_one_touch_on_a_phone_plays_its_event_at_every_menu(menu: 
     assert box.plays("blue") == others
     assert (box.hand("blue"), WHICH in box.rows("blue")) == (["Your Event card"], False)
     box.touch("blue", "Play your Event on Green")
-    assert "green" in events(box.table, "played")
+    assert "green" in events(box.table, "played") + events(box.table, "due")
     assert "blue" not in events(box.table, "held")
     assert (box.plays("blue"), box.hand("blue")) == ([], [])
 
@@ -126,6 +127,40 @@ def test_gq_108_of_the_next_card_a_phone_knows_nothing_though_it_slept_in_betwee
     assert (events(box.table, "held"), box.hand("blue")) == (["blue"], ["Your Event card"])
     box.touch("blue", "Play your Event on Red")
     assert box.table.asks.key == "event-name"
+
+
+# What was rolled
+
+
+def dice(box: Box, seat: str) -> list[str]:
+    """The dice beside what a phone is asked, behind their title."""
+    about, *_ = box.panel.desk(seat).gets(NAMES)[1]
+    return [named(f"{each.title} {each.faces}", NAMES) for each in about if isinstance(each, DiceFigure)]
+
+
+@pytest.mark.parametrize(("holds", "seat"), [((), "blue"), (KEEPS, "red")])
+def test_gq_44_a_phone_says_whose_dice_lie_there_and_how_far_as_the_box_does(holds: Sequence[str], seat: str) -> None:
+    """Above the question of who is in turn, and for who has rolled and holds an Event."""
+    box = Box(*holds)
+    box.dialog.give("move", [3, 2])
+    said = box.panel.desk(seat).ask().said
+    assert "Red: move up to 5 tiles" in named(said, NAMES)
+    assert (said, dice(box, seat)) == (box.panel.ask().said, ["Red: move ('3', '2')"])
+
+
+@pytest.mark.parametrize(("roll", "seat", "key"), [([2, 2], "red", "event"), ([3, 2], "red", "box/elsewhere")])
+def test_gq_44_gq_107_who_has_rolled_sees_the_dice_whoever_is_asked_then(roll: list[int], seat: str, key: str) -> None:
+    box = Box()
+    box.dialog.give("move", roll)
+    assert (box.panel.desk(seat).ask().key, dice(box, seat)) == (key, [f"Red: move {tuple(map(str, roll))}"])
+
+
+def test_gq_66_who_has_searched_reads_on_at_what_came_of_it_on_their_phone() -> None:
+    box = Box()
+    box.dialog.give("search", "RC", [0, 1])
+    assert box.panel.ask().key == "box/notice"
+    assert box.panel.desk("red").ask().presses
+    assert box.panel.desk("red").mine
 
 
 # Two worlds

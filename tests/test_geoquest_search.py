@@ -1,6 +1,7 @@
 """Searching in GeoQuest: scores, finds, the coin, puzzles, stages, who shares a find (rows 39 to 42, 61 to 93)."""
 
 import pytest
+from geoquest_hand import dealt
 from geoquest_table import GeoQuestTable
 
 from companion.games.geoquest.figure import score
@@ -452,7 +453,7 @@ def test_gq_92_gq_68_and_so_has_everybody_else_on_the_tile() -> None:
 
 
 def test_gq_92_gq_68_who_rolls_the_last_stage_of_a_companion_draws_equipment() -> None:
-    table = GeoQuestTable("TT multi 2 2; AA normal 1", cards="yes", players=("red", "blue"))
+    table = dealt(caches="TT multi 2 2; AA normal 1", players=("red", "blue"))
     table.search("TT", 2, 0)
     table.say("no", "no-more")
     table.search("TT", 2, 0)

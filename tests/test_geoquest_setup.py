@@ -296,13 +296,3 @@ def test_a_copy_file_may_hold_tags_that_are_not_the_rules_affair() -> None:
 def test_gq_20_options_that_overlap_are_refused() -> None:
     assert "caches: RC is lake" in refusal({"caches": "RC normal 1", "lake": "RC"})
     assert "two caches lie on RC" in refusal({"caches": "RC normal 1; RC normal 2"})
-
-
-def test_gq_29_gq_30_a_card_is_dealt_by_its_name_or_as_one_that_the_box_does_not_know() -> None:
-    dealt = [one for seed in range(24) for one in GeoQuestTable(seed=seed, cards="yes").kept.notices]
-    for one in dealt:
-        if one.fact is not None and one.fact["kind"] == "dealt":
-            cards = [one.fact["cacher"], one.fact["equipment"]]
-            assert all(card in one.text for card in cards if card)
-            assert one.text.count("that the box does not know") == (None in cards)
-            assert "other" not in one.text

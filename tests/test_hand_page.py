@@ -81,7 +81,7 @@ DUTIES: Sequence[tuple[Game[Any], dict[str, str], Given, str]] = [
     (
         GEOQUEST,
         {"caches": CACHES, "cards": "yes"},
-        [["search", "RC"], [["1", "0"]], ["no-more"]],
+        [["other"]],
         "Draw Equipment. Which is it?",
     ),
 ]
@@ -101,7 +101,6 @@ GOAL: Given = [["travel", "asia"], ["europe", "r3 g2"], ["no"]]
         (GEOQUEST, {"reports": "none"}, [], "placed", "with an FTF coin under it", "cell"),
         (GEOQUEST, {"caches": CACHES}, EVENT, "new-cache", "with an FTF coin under it", "cell"),
         (GEOQUEST, {"caches": CACHES, "bugs": "yes", "bug_start": "drawn"}, [], "bug-laid", "The box calls it", "cell"),
-        (GEOQUEST, {"caches": CACHES, "cards": "yes"}, [], "dealt", "Red: take", None),
         (
             HIKER,
             {"scenario": '{"pawn": [3, 6]}'},

@@ -384,10 +384,10 @@ def test_whoever_does_something_with_their_hands_says_so_on_their_phone(hand: Ha
     at_his_question(hand)
     context, table = hand.panel.context, hand.panel.context.table
     assert table is not None
-    table.turn_of = "red"
+    table.acted = "red"
     blue = join(hand, context.phones, "blue")  # type: ignore[arg-type]
     context.push(NoticeDialog(context, "", [Notice("Do it.", hands=True, fact={"kind": "swap", "player": player})]))
-    assert blue.mine == (player == "blue")
+    assert (blue.mine, hand.panel.desk("red").mine) == (player == "blue", player == "red")
 
 
 def test_between_games_a_phone_calls_its_seat_by_its_name_and_without_one_by_its_colour(tmp_path: Path) -> None:

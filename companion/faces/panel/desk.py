@@ -15,7 +15,7 @@ from companion.faces.panel.question import ChooseDialog, question
 from companion.faces.panel.table import TableDialog
 from companion.faces.remote import Read, Touch, Write
 from companion.screens.ask import Ask, Choice, Press
-from companion.table.figure import CardFigure, CompassFigure, Figure, GridFigure
+from companion.table.figure import CardFigure, CompassFigure, DiceFigure, Figure, GridFigure
 from companion.table.notice import Notice
 from companion.table.prompt import Answer, ChoosePrompt, Option, Prompt, Refused
 from companion.table.wording import named, parts, seat_name, sentence
@@ -84,6 +84,11 @@ class Desk:
         top = self.table.context.stack[-1]
         return top if isinstance(top, Question) and top.prompt.private and top.prompt.seat == self.seat else None
 
+    @property
+    def _said(self) -> str:
+        """What was just done, as the box says it above the question: everybody may read that."""
+        return "" if self.table.inner is None else self.table.inner.said
+
     def _question(self, waiting: Prompt) -> Question | None:
         """The open question where it is this seat's; what its hand answers of another one's, narrowed to that."""
         whole = self._ask(waiting)
@@ -97,7 +102,9 @@ class Desk:
         return whole if mine else None
 
     def _ask(self, prompt: Prompt) -> Question:
-        return question(self.context, prompt, self._give, self._give, self._map)
+        asks = question(self.context, prompt, self._give, self._give, self._map)
+        asks.said = self._said
+        return asks
 
     def _map(self) -> Figure | None:
         return self.table.stored.session.figure(self.seat)
@@ -114,14 +121,12 @@ class Desk:
 
     @property
     def _acts(self) -> Sequence[str | None]:
-        """Whose phones may go on at what people read: of whose hands do it, else of who did it, is or was asked."""
+        """Whose phones may go on at what people read: of whose hands do it, else of who did it, or is asked then."""
         page, waiting = self.table.page, self.table.stored.session.waiting
         if page is None:
             return ()
-        if hands := _players(page.tasks):
-            return hands
         asked = None if waiting is None or waiting.private else waiting.seat
-        return *_players(page.notices[:1]), asked, self.table.turn_of
+        return _players(page.tasks) or (*_players(page.notices[:1]), self.table.acted, asked)
 
     @property
     def _begun(self) -> bool:
@@ -202,7 +207,8 @@ class Desk:
         if session.over is not None:
             ends = (each for each in self.table.context.stack if isinstance(each, OverDialog))
             return next((each.ask().silent() for each in ends), Ask(key="box/over", text=session.reason))
-        return replace(self._elsewhere(session.waiting), choices=plays)
+        # Who has nothing to do there reads it in the log.
+        return replace(self._elsewhere(session.waiting), choices=plays, said=self._said if plays else "")
 
     def _goes_on(self, press: str) -> str:
         """Who goes on, and where, once that is read."""
@@ -333,7 +339,9 @@ class Desk:
         if session.over is not None and self.table.page is None:
             return at_the_end(session.figure(), session.pictures(), session.scores()), hand, table
         points = ask.cells or isinstance(ask.figure, GridFigure | CompassFigure) or any(map(list, places.values()))
-        return table[:1] if self.dialog is not None and points else (), hand, table
+        # Dice lie there for all, until others fall.
+        rolled = any(isinstance(each, DiceFigure) for each in table[:1])
+        return table[:1] if rolled or (self.dialog is not None and points) else (), hand, table
 
 
 def _players(notices: Iterable[Notice]) -> Sequence[str]:

@@ -67,6 +67,8 @@ class TableDialog(Plain):
         """What of what was said stands above the open question, or did until the dial turned."""
         self.turn_of: str | None = None
         """Whose menu stood open last."""
+        self.acted: str | None = None
+        """Of whose answer came what was said last."""
         self.tipped: dict[str, list[int]] = {}
         """In which turns each question stood open: in a first game a tip explains it at first."""
         context.table, stored.hears = self, self.settle
@@ -494,7 +496,7 @@ class TableDialog(Plain):
 
     def show(self, said: Sequence[Notice], acted: str | None = None, *, begins: bool = False) -> None:
         """Put what was said on top, what everybody may see first; it came of what the seat that has ``acted`` did."""
-        session, public = self.stored.session, self._aloud(said)
+        session, public, self.acted = self.stored.session, self._aloud(said), acted
         # A seat that has not looked yet is told again once it is asked itself.
         asked = None if session.waiting is None else session.waiting.seat
         due = {*(notice.seat for notice in said), *([asked] if asked != acted else [])} - {None}

@@ -265,7 +265,8 @@ const hearing = {
       kept.note(seat, { game: now.game, open: false });
       mine.keep(false);
     }
-    kept.note(seat, { name: plain(now.name) });
+    // Between two games nobody has a name.
+    if (plain(now.name)) kept.note(seat, { name: plain(now.name) });
     alone = now.unread > 0 || (alone && now.asked === before?.asked);
     count(now.said);
     // Whose turn it has become looks at what is asked.
@@ -306,17 +307,17 @@ function show() {
   const here = tab === "hand";
   const playing = asked && here;
   const open = mine.open && maps.length > 0;
-  const seenHere = { hand: open ? maps : asked || ask.result ? beside(ask, own) : [], table: drawn(table.pictures).filter((each) => mine.open || !own.includes(each)), said: [] }[tab];
+  const seenHere = { hand: open ? maps : beside(ask, own), table: drawn(table.pictures).filter((each) => mine.open || !own.includes(each)), said: [] }[tab];
   look.show(seenHere);
   look.want(down() ? [] : ask.choices, -1, ask.listed, false);
   body.dataset.map = seenHere.length > 0;
 
   const others = kept.all().includes(ask.seat) && ask.seat !== seat;
-  find("pawn").hidden = asked || !here || open || !ask.seat;
+  find("pawn").hidden = asked || !here || seenHere.length > 0 || !ask.seat;
   if (find("pawn").dataset.of !== ask.seat) find("pawn").replaceChildren(pawn(ask.seat ?? ""));
   find("pawn").dataset.of = ask.seat ?? "";
   const veiled = down() && now.veiled;
-  const heads = { hand: [playing ? ask.state : "", veiled ? VEIL : spoken(ask), ask.said], table: ["", "The table", table.state], said: ["", "What was said", ""] };
+  const heads = { hand: [playing ? ask.state : "", veiled ? VEIL : spoken(ask), plain(ask.said) ? ask.said : points(ask.scores)], table: ["", "The table", table.state], said: ["", "What was said", ""] };
   head(...heads[tab]);
 
   set("foot", here && !veiled ? ask.foot : "");
@@ -335,7 +336,7 @@ function show() {
   if (tab === "said") fresh = 0;
   find("new").hidden = !fresh && !now.unread;
   find("new").textContent = fresh && fresh < seen.length ? fresh : "•";
-  find("turn").hidden = !asked || here;
+  find("turn").hidden = !turns(now) || here;
   find("turn").previousElementSibling.textContent = own.length || holds.text.length ? "My hand" : "My turn";
   read();
 }
@@ -352,6 +353,8 @@ function beside(ask, own) {
 
 const spoken = ({ text, name: called, seat: of }) =>
   called && of !== seat && now.mine ? [[of, called], ": ", ...(Array.isArray(text) ? text : [text])] : text;
+
+const points = (scores = []) => scores.filter(([, , has]) => has !== null).flatMap(([of, called, has]) => [[of, called], ` ${has} `]);
 
 function way([id, label, of]) {
   const part = button(of ? {} : { "data-id": id }, ...words(label));

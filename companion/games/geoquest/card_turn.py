@@ -12,31 +12,17 @@ from companion.table.prompt import Option, Why
 from companion.table.table import Action, Table
 
 KEEP = "keep"
-CACHER_CARDS = 24
-"""Each Cacher has a letter of its own (default: as many as there are letters)."""
 
 
 def deal(state: State, table: Table) -> None:
-    """The next player gets a Cacher and an Equipment card: dealt by the box, or drawn and told (GQ-29, GQ-30)."""
+    """The next player draws a Cacher and an Equipment card, and says which (GQ-29, GQ-30)."""
     seat = state.cardless[0]
-    if state.options.setup == "manual":
-        cacher = ask_cacher(state, table, seat)
-        card = ask_equipment(state, table, seat, "dealt")
-    else:
-        cacher = named(table.draw(pile(cachers_left(state), CACHER_CARDS), "cacher"))
-        taken = [slug for player in state.players.values() for slug in player.cards]
-        cards = [card for card in state.options.deck.equipment.values() if card.slug not in taken]
-        card = table.draw(pile(cards, state.equipment_left), "equipment")
+    cacher = ask_cacher(state, table, seat, dealt=True)
+    card = ask_equipment(state, table, seat, "drawn")
     state.cardless.pop(0)
     state.players[seat].cacher = cacher
     equipment.draw(state, seat, card)
-    say = table.log if state.options.setup == "manual" else table.tell
-    say("dealt", player=seat, cacher=name_of(state, cacher) or None, equipment=name_of(state, card) or None)
-
-
-def pile(cards: list[Card], count: int) -> list[str]:
-    """A deck of so many cards: these, and others (GQ-27)."""
-    return [card.slug for card in cards] + [OTHER] * max(1, count - len(cards))
+    table.log("dealt", player=seat, cacher=name_of(state, cacher) or None, equipment=name_of(state, card) or None)
 
 
 def cachers_left(state: State) -> list[Card]:
@@ -45,18 +31,15 @@ def cachers_left(state: State) -> list[Card]:
     return [card for slug, card in state.options.deck.cachers.items() if slug not in taken]
 
 
-def ask_cacher(state: State, table: Table, seat: str) -> str:
-    """The Cacher of a player; empty for any but those known by name."""
-    return named(table.choose("cacher", offered(cachers_left(state)), seat=seat, why="cacher", player=seat))
-
-
-def named(cacher: str) -> str:
-    """A Cacher that is known by name, else nothing."""
+def ask_cacher(state: State, table: Table, seat: str, *, dealt: bool = False) -> str:
+    """The Cacher of a player, who has one, or is ``dealt`` it; empty for any but those known by name."""
+    about: dict[str, Any] = {"why": "cacher", "player": seat, "dealt": dealt}
+    cacher = table.choose("cacher", offered(cachers_left(state)), seat=seat, **about)
     return "" if cacher == OTHER else cacher
 
 
 def ask_equipment(state: State, table: Table, seat: str, how: str) -> str:
-    """Which Equipment card it is: dealt, drawn, or one of two that were drawn."""
+    """Which Equipment card it is: drawn, or one of two that were drawn."""
     cards = offered(state.options.deck.equipment.values())
     return table.choose("equipment", cards, seat=seat, why="equipment", player=seat, how=how)
 

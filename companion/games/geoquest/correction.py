@@ -166,7 +166,7 @@ def held(state: State, table: Table) -> None:
 
 
 def played(state: State, table: Table) -> None:
-    """Whether an Event lies before a player, for the start of that player's next turn."""
+    """Whether an Event lies before a player: who is in turn does it now, the others at the start of their next turn."""
     who = table.seat("who", why="event")
     player = state.players[who]
     lies = table.confirm("played", first="yes" if player.played_on else "no", player=who)
@@ -174,6 +174,7 @@ def played(state: State, table: Table) -> None:
         event.clear(state, who)
     elif not player.played_on:
         event.play(state, who, event_turn.ask_name(state, table, who, event.playable(state)))
+        state.spared = False
 
 
 def rounds(state: State, table: Table) -> None:
@@ -198,7 +199,7 @@ def turn(state: State, table: Table) -> None:
     if who == state.seat:
         return
     state.at, state.thrown, state.draws = state.seats.index(who), 0, 0
-    state.seeking, state.stop, state.drawn = None, None, False
+    state.seeking, state.stop, state.drawn, state.spared = None, None, False, False
     state.roll = None if state.lying else state.roll
 
 

@@ -79,7 +79,7 @@ def find_draws_two(state: State) -> bool:
 
 
 def draw(state: State, seat: str, card: str) -> None:
-    """A card comes from the deck to a player (GQ-30, GQ-75)."""
+    """A card comes from its deck to a player (GQ-27, GQ-30, GQ-75)."""
     state.players[seat].cards.append(card)
     state.equipment_left = max(0, state.equipment_left - 1)
 

@@ -46,8 +46,12 @@ def why_not_on(state: State, seat: str) -> dict[str, str]:
 
 
 def play(state: State, target: str, event: str = OTHER) -> None:
-    """An Event lies face up before a player, for the start of that player's next turn (GQ-112)."""
+    """An Event lies face up before a player, for the start of that player's next turn (GQ-112).
+
+    A turn that has begun is none of these.
+    """
     state.players[target].played_on = event
+    state.spared |= target == state.seat
 
 
 def let_go(state: State, seat: str) -> None:
@@ -58,9 +62,9 @@ def let_go(state: State, seat: str) -> None:
 def why_no_turn(state: State) -> str:
     """What bars the turn of the player in turn: the Event that lies there comes first (GQ-36, GQ-37).
 
-    Once it is resolved the player may skip, where it ends the turn (GQ-38).
+    Once it is resolved the player may skip, where it ends the turn (GQ-38). One laid there in this turn waits (GQ-112).
     """
-    return FIRST if state.player.played_on and state.options.events else ""
+    return FIRST if state.player.played_on and state.options.events and not state.spared else ""
 
 
 def clear(state: State, seat: str) -> None:
@@ -114,7 +118,9 @@ def shown(state: State) -> list[dict[str, Any]]:
     if not state.options.events:
         return []
     held = [(seat, None, "held", None) for seat in state.seats if state.players[seat].held]
-    played = [(seat, on, "played", None) for seat in state.seats if (on := state.players[seat].played_on)]
+    due = state.seat if why_no_turn(state) else ""
+    lying = [(seat, on) for seat in state.seats if (on := state.players[seat].played_on)]
+    played = [(seat, on, "due" if seat == due else "played", None) for seat, on in lying]
     lasting = [(one.player, one.event, "lasting", one.rounds) for one in state.lasting]
     keys = ("player", "event", "state", "rounds")
     return [dict(zip(keys, one, strict=True)) for one in (*held, *played, *lasting)]

@@ -209,7 +209,8 @@ def play(state: State, table: Table, seat: str) -> None:
     target = table.seat("target", among=targets, seat=seat, disabled=disabled, why="play", player=seat)
     name = ask_name(state, table, seat, event.playable(state))
     event.play(state, target, name)
-    table.tell("event-played", player=seat, on=target, event=name)
+    known = event.named(state, name)
+    table.tell("event-played", player=seat, on=target, event=name, name=known and known.name)
 
 
 def resolve(state: State, table: Table, seat: str, slug: str) -> bool:

@@ -115,7 +115,7 @@ def holding(view: View, who: str) -> tuple[CardFigure, ...]:
     lines = [called.get(slug) or words.OTHER_CARD for slug in player["cards"]]
     lines += [words.bug_line(slug, view["goals"].get(slug, "")) for slug in player["bugs"]]
     for one in (event for event in view["events"] if event["player"] == who):
-        name = called.get(one["event"]) or words.THE_EVENT
+        name = called.get(one["event"]) or words.AN_EVENT
         lines.append(words.event_line(one["state"], name, one["rounds"]))
     pages = [tuple(lines[at : at + LINES]) for at in range(0, len(lines), LINES)]
     return tuple(CardFigure(title=seat_name(who), lines=page) for page in pages)

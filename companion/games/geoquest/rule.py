@@ -86,11 +86,10 @@ CITED: Mapping[str, tuple[str, ...]] = {
     "new-cache": ("GQ-123", "GQ-24"),
     "puzzles": ("GQ-23", "GQ-26"),
     "tokens": ("GQ-32", "GQ-29", "GQ-25"),
-    "dealt": ("GQ-29",),
     "bug-goal": ("GQ-25", "GQ-26"),
     "bug-laid": ("GQ-25",),
     # The turn
-    "turn": ("GQ-44", "GQ-40", "GQ-62", "GQ-65", "GQ-36"),
+    "turn": ("GQ-44", "GQ-40", "GQ-62", "GQ-65", "GQ-36", "GQ-37"),
     "paid": ("GQ-36", "GQ-111", "GQ-71"),
     "who": ("GQ-4",),
     "amount": ("GQ-4",),
@@ -109,7 +108,7 @@ CITED: Mapping[str, tuple[str, ...]] = {
     # Cards
     "cards": ("GQ-75", "GQ-98"),
     "cacher": ("GQ-29",),
-    "equipment": ("GQ-75", "GQ-98"),
+    "equipment": ("GQ-75", "GQ-98", "GQ-29"),
     "equipment-drawn": ("GQ-75", "GQ-98"),
     "give-up": ("GQ-98",),
     "ensemble": ("GQ-102",),

@@ -31,18 +31,24 @@ def setup(table: Table) -> State:
         by_chance = [Laying(quadrant) for quadrant in QUADRANTS for _ in range(PER_QUADRANT)]
         state.laying = [Laying() for _ in range(START_CACHES)] if options.setup == "manual" else by_chance
     state.bugless = list(state.seats) if options.bugs else []
-    state.cardless = list(state.seats) if options.cards else []
+    state.cardless = list(state.seats) if asks_cards(state) else []
     begin(state, table)
     return state
 
 
+def asks_cards(state: State) -> bool:
+    """Whether people say which cards they begin with; who tells very little does so where they lay the caches, too."""
+    return state.options.cards and (state.reports != "none" or state.options.setup == "manual")
+
+
 def begin(state: State, table: Table) -> None:
-    """Say who begins, and what the box neither deals nor asks for (GQ-25, GQ-29, GQ-30), once it has done all that.
+    """Say who begins, and what the box does not ask for (GQ-25, GQ-29, GQ-30), once it has done all that.
 
     A token starts by the letter of its Cacher, which is dealt before (GQ-32).
     """
     if state.laying or state.bugless or state.cardless:
         return
-    by_people = [option for option in ("cards", "bugs") if not getattr(state.options, option)]
+    followed = {"cards": asks_cards(state), "bugs": state.options.bugs}
+    by_people = [option for option, here in followed.items() if not here]
     table.tell("tokens", by_people=by_people)
     table.tell("begins", player=state.seat)

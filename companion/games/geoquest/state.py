@@ -89,7 +89,6 @@ class Came:
 
     why: str
     tiles: int = 0
-    streams: int = 0
     score: int = 0
     level: int = 0
     found: str = "no"
@@ -151,7 +150,7 @@ class State:
 
     ``laid`` counts the disks that were laid; ``stranded`` are caches that have left the board, whose guests may still
     take or leave a bug. ``equipment_left`` and ``events_left`` count what is left of both decks. ``thrown`` counts the
-    rolls of the turn.
+    rolls of the turn; an Event laid before the player in turn since it began has ``spared`` this turn.
 
     Open on the table: the search that the player in turn is at (``seeking``); an Event card just ``drawn``; how many
     cards of Equipment the player in turn ``draws``; who may have more of it than may lie there, as only people can tell
@@ -173,6 +172,7 @@ class State:
     round: int = 1
     turns: int = 0
     thrown: int = 0
+    spared: bool = False
     roll: Roll | None = None
     seeking: Search | None = None
     drawn: bool = False

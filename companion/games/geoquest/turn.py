@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.games.geoquest import bug_turn, card_turn, event_turn
+from companion.games.geoquest import bug_turn, card_turn, event, event_turn
 from companion.games.geoquest.cache import shown
 from companion.games.geoquest.card import JUMP, MOVE, SEARCH
 from companion.games.geoquest.die import value_of
@@ -71,7 +71,9 @@ def turn(state: State, table: Table) -> None:
         # Where the player in turn is known to stand at a cache that is still to be found; to move is to press Roll.
         start = "search" if here else "move"
         played = why_no_turn(state) != ""
-        about |= {"player": state.seat, "caches": caches, "played": played, **event_turn.hands(state, "event")}
+        known = event.named(state, state.player.played_on) if played else None
+        about |= {"player": state.seat, "caches": caches, "played": played, "event": known and known.name}
+        about |= event_turn.hands(state, "event")
         actions, start = (PLAYED, "event") if played else (ACTIONS, start)
         table.act("turn", actions, state, seat=state.seat, start=start, **about)
 
@@ -84,7 +86,7 @@ def move(state: State, table: Table, *, told: bool = False) -> None:
     rolled = throw(state, table, MOVE, told=told)
     asked = ask_bonus(state, table, rolled)
     tiles = reach(value_of(rolled.faces), rolled.bonus)
-    rolled.came = Came(MOVE, tiles=tiles, streams=streams(tiles))
+    rolled.came = Came(MOVE, tiles=tiles)
     table.tell(
         "moved",
         player=state.seat,
@@ -220,7 +222,7 @@ def end(state: State, table: Table, here: str) -> None:
     paid = here and not state.thrown
     state.player.stands = here
     state.stop = None
-    state.thrown = 0
+    state.thrown, state.spared = 0, False
     state.turns += 1
     state.at = (state.at + 1) % len(state.seats)
     if state.at == state.first:

@@ -101,7 +101,7 @@ SETTINGS: Mapping[str, Said] = {
     "cards": say(
         _("Does the box know your cards?"),
         brief=_("Cards by name?"),
-        hints={"yes": _("It adds their bonuses."), "no": _("You look after them.")},
+        hints={"yes": _("You tell it which."), "no": _("You look after them.")},
     ),
     "bugs": say(
         _("Does the box know your Travel Bugs?"),
@@ -333,7 +333,8 @@ lake = says(_("Is {cell} in the lake?"), cell=str)
 def on_lake(disks: list[Cache]) -> Said:
     """What disk goes where, and whether that is lake; of a single one it was just said."""
     if len(disks) == 1:
-        return say(_("Is it in the lake?"), options={"none": _("No"), disks[0][0]: _("Yes, in the lake")})
+        tile = disks[0][0]
+        return say(_("Is {cell} in the lake?"), cell=tile, options={"none": _("No"), tile: _("Yes, in the lake")})
     options = {tile: f"{tile}: {disk_name(kind, level, stages)}" for tile, kind, level, stages in disks}
     return say(_("Lay disks on FTF coins. Is any in the lake?"), options={"none": _("None in the lake"), **options})
 
@@ -373,18 +374,9 @@ no_tile_left = says(_("No tile is left for a cache."))
 
 
 def dealt(player: Name, cacher: str | None, equipment: str | None) -> Said:
-    """The cards that chance has dealt; None: any but those that the box knows by name."""
-    text = DEALT[cacher is not None, equipment is not None]
-    return say(text, hands=True, player=player, cacher=cacher, equipment=equipment)
-
-
-DEALT: Mapping[tuple[bool, bool], str] = {
-    (True, True): _("{player}: take {cacher} and {equipment}."),
-    (True, False): _("{player}: take {cacher} and an Equipment card that the box does not know."),
-    (False, True): _("{player}: take {equipment} and a Cacher that the box does not know."),
-    (False, False): _("{player}: take a Cacher and an Equipment card that the box does not know."),
-}
-"""What is dealt, by whether it is a Cacher and an Equipment card that the box knows by name."""
+    """The cards with which a player begins; None: any but those that the box knows by name."""
+    text, unknown = _("{player} has {cacher} and {equipment}."), (_("another Cacher"), _("another Equipment card"))
+    return say(text, player=player, cacher=cacher or unknown[0], equipment=equipment or unknown[1])
 
 
 # The turn
@@ -403,10 +395,11 @@ TURN: Mapping[str, str] = {
 """What a turn can be."""
 
 
-def turn(points: int, target: int, played: bool) -> Said:
-    """The menu of the player in turn; ``played``: an Event comes first."""
+def turn(points: int, target: int, played: bool, event: str | None) -> Said:
+    """The menu of the player in turn; ``played``: an Event comes first, which has a name where the box knows it."""
     text = _("An Event was played on you. Do it first.") if played else _("Move or search?")
-    return say(text, state=_("{points} of {target}"), options=TURN, points=points, target=target)
+    text = _("Do {event} first.") if event else text
+    return say(text, state=_("{points} of {target}"), options=TURN, points=points, target=target, event=event)
 
 
 def paid(amount: int) -> Said:
@@ -464,6 +457,7 @@ def _event(player: str, event: str | None, state: str, rounds: int | None, calle
     texts = {
         "held": _("{player} holds an Event card."),
         "played": _("{event} takes effect at {player}'s next turn."),
+        "due": _("{event} takes effect on {player} now."),
         "lasting": many("{event}: {count} round for {player}.", "{event}: {count} rounds for {player}.", rounds or 0),
     }
     return texts[state].format(player=seat_name(player), event=called, count=rounds)
@@ -679,7 +673,7 @@ def judged(cell: str, category: str | None, word: str, solved: bool | None) -> S
 
     ``solved``: somebody has said one before, which is not to be said again (GQ-85).
     """
-    options = {"accepted": _("Accept"), "refused": _("Refuse"), "write": _("Type it")}
+    options = {"accepted": _("Others accept"), "refused": _("Others refuse"), "write": _("Type it")}
     if word:
         return say(_("{word}: do the others accept it?"), word=word, options=options)
     if category is None:
@@ -710,13 +704,17 @@ cards = says(
     _("What happened to cards?"),
     options={"draw": _("Drew a card"), "discard": _("Discarded a card"), "cacher": _("Changed Cacher")},
 )
-cacher = says(_("Which Cacher is it?"), options={"other": _("Another one")})
+
+
+def cacher(dealt: bool) -> Said:
+    """A Cacher, which is ``dealt``, or was changed."""
+    text = _("Draw a Cacher card. Which is it?") if dealt else _("Which Cacher is it?")
+    return say(text, options={"other": _("Another one")})
 
 
 def equipment(how: str) -> Said:
-    """An Equipment card: dealt, drawn, or one of two that were drawn."""
+    """An Equipment card: drawn, or one of two that were drawn."""
     texts = {
-        "dealt": _("Which Equipment card is it?"),
         "drawn": _("Draw Equipment. Which is it?"),
         "drawn-two": _("Draw 2. Which do you keep?"),
     }
@@ -808,8 +806,9 @@ def target() -> Said:
     return say(_("Play it on whom?"), brief=_("Play your Event on …"))
 
 
-def event_played(on: Name) -> Said:
-    return say(_("The Event takes effect at {player}'s next turn."), player=on)
+def event_played(player: Name, on: Name, name: str | None) -> Said:
+    text = _("{player} plays {event} on {on}. It takes effect at {on}'s next turn.")
+    return say(text, player=player, event=name or AN_EVENT, on=on)
 
 
 def prevent(name: str) -> Said:
@@ -831,7 +830,7 @@ does = says(
     _("Does the Event change your search?"),
     options={"nothing": _("No"), "changes": _("It changes the sum"), "ends": _("No search now")},
 )
-THE_EVENT = _("The Event")
+THE_EVENT, AN_EVENT = _("The Event"), _("an Event")
 """One whose name the box does not know."""
 
 
@@ -1109,8 +1108,8 @@ def event_line(state: str, name: str, rounds: int | None) -> str:
     """An Event on the card of whom it concerns."""
     if state == "held":
         return _("Holds an Event card")
-    if state == "played":
-        return _("Next turn: {event}").format(event=name)
+    if state in ("played", "due"):
+        return (_("Next turn: {event}") if state == "played" else _("Now: {event}")).format(event=name)
     return many("{count} round: {event}", "{count} rounds: {event}", rounds or 0).format(count=rounds, event=name)
 
 
