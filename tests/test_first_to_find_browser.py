@@ -54,3 +54,29 @@ def test_a_hunt_from_the_start_menu_to_the_cache(page: Page, served: Served) -> 
             assert said(page).all_inner_texts() == lines
     else:
         says(page, "Move. What's new?", "find E")
+
+
+def test_on_a_phone_why_a_row_far_down_is_grey_comes_into_sight(page: Page, served: Served) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    choose(page, FIRST_TO_FIND.name)
+    press_to(page, "Enter", "Options")
+    step_until(page, "document.getElementById('status').innerText === 'Move. What\\'s new?'")
+    page.get_by_role("button", name="Every tile is up").click()
+    says(page, "A mark is still face down, so not every tile is up.")
+    expect(page.locator("#status")).to_be_in_viewport(ratio=1)
+
+
+APART = """(at) => {
+    document.querySelector(at).innerHTML = '<b class="name" data-seat="red">Red</b> finds it, '.repeat(9);
+    const rects = [...document.querySelectorAll(`${at} .name`)].map((name) => name.getBoundingClientRect());
+    const lines = rects.filter(({ top }, index) => !index || top > rects[index - 1].top + 2);
+    return [lines.length > 1, lines.every(({ top }, index) => !index || top >= lines[index - 1].bottom)];
+}"""
+
+
+@pytest.mark.parametrize("at", ["#status", "#rows button > span"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_name_lies_over_no_line_beside_its_own(page: Page, served: Served, at: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    says(page, HINT)
+    assert page.evaluate(APART, at) == [True, True]

@@ -221,16 +221,18 @@ def test_alv_43_the_first_stage_is_where_the_arrows_cross() -> None:
     assert table.facts("stage") == [{"kind": "stage", "number": 1, "cell": [2, 3], "lake": False}]
 
 
-def map_of(table: HuntTable) -> GridFigure:
+def flag_of(table: HuntTable) -> str:
+    """What the map says of its flag."""
     figure = table.kept.session.figure()
     assert isinstance(figure, GridFigure)
-    return figure
+    assert figure.legend is not None
+    return figure.legend[Sign.FLAG]
 
 
 def test_of_a_stage_on_a_mark_the_map_says_which_mark_it_hides() -> None:
     table = hunt()
     table.correct("marker", (2, 5))
-    assert map_of(table).legend[Sign.FLAG] == "stage, on the N mark"
+    assert flag_of(table) == "stage, on the N mark"
 
 
 def test_alv_44_alv_46_the_first_there_rolls_two_dice_for_the_second_stage() -> None:
@@ -246,7 +248,7 @@ def test_alv_44_alv_46_the_first_there_rolls_two_dice_for_the_second_stage() -> 
     assert table.asks.seat == "red"
     table.say((5, 5))
     assert (table.view["stage"], table.view["marker"]) == (2, [5, 5])
-    assert map_of(table).legend[Sign.FLAG] == "stage"
+    assert flag_of(table) == "stage"
     assert table.facts("stage")[-1] == {"kind": "stage", "number": 2, "cell": [5, 5], "lake": False}
     assert table.at_menu()
     assert table.view["turn"] == "red"
