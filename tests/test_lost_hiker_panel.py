@@ -98,6 +98,18 @@ def test_after_a_power_cut_the_box_is_guarded_again(hand: Hand) -> None:
     assert said[-1].endswith("Only you: You are on square 3,5.")
 
 
+def test_after_a_power_cut_the_question_says_again_what_was_just_done(hand: Hand) -> None:
+    begun(hand, scenario=json.dumps({**PLACE, "hiker_deck": ["nothing", *REST]}))
+    while not hand.screen.choices:
+        hand.do("press")
+    hand.panel.answer("search")
+    hand.through()
+    before = hand.screen.said
+    assert "(1 of 3)" in before
+    hand.start()
+    assert hand.do("press").said == before
+
+
 def test_a_box_that_is_passed_shows_the_hikers_things_only_while_he_holds_roll(hand: Hand) -> None:
     text = "Put the pawn on 3,6. Anna is the lost hiker. Bartholomäus searches and has 2 batteries, solar panel."
     assert begun(hand, box="passed").text == text

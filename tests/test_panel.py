@@ -268,11 +268,11 @@ def test_a_private_question_is_shown_only_while_roll_is_held(hand: Hand) -> None
 def test_letting_go_hides_when_another_leaf_came_on_top(hand: Hand) -> None:
     hand.hoard()
     hand.pick("Look at your card")
-    hand.do("peek", "back")
-    assert hand.screen.key == "box/menu"
-    assert hidden(hand)
+    hand.do("peek")
+    hand.panel.tell("The printer has no paper.")
     hand.do("unpeek")
-    assert hand.do("back").key == "box/guard"
+    assert hand.do("press").key == "box/guard"
+    assert hidden(hand)
 
 
 def test_what_follows_a_private_answer_is_guarded_again_while_roll_is_still_held(hand: Hand) -> None:

@@ -16,9 +16,11 @@ def upgraded(**changes: Any) -> Game[Any]:
     return replace(HOARD, rules=2, **changes)
 
 
-def _three(high: int, *, fourth: bool = False) -> Callable[[Any, Any], None]:
+def _three(high: int, *, rolls: bool = False) -> Callable[[Any, Any], None]:
     def turn(state: Any, table: Any) -> None:
         table.menu("turn", [Option("go", "Go")])
+        if rolls:
+            table.roll(D6, "die")
         first = table.number("first", 0, 9)
         second = table.number("second", 0, high)
         third = table.number("third", 0, 9)
@@ -72,7 +74,8 @@ def test_a_game_that_comes_back_from_other_rules_proves_clean() -> None:
 
 
 def test_a_correction_survives_an_upgrade_that_drops_the_answers_around_it() -> None:
-    old, new = with_turn(_three(5), over=lambda state: None), with_turn(_three(4), over=lambda state: None, rules=2)
+    old = with_turn(_three(5, rolls=True), over=lambda state: None)
+    new = with_turn(_three(4, rolls=True), over=lambda state: None, rules=2)
     kept = Kept.start(old)
     kept.answer("go", 1)
     kept.take(kept.session.correct(["coins", "blue", 8]))

@@ -86,6 +86,14 @@ class StoredSession:
         journal holds."""
         return [*self._said_before, *((text, stood) for seat, text, stood in self._said if seat is None)]
 
+    @property
+    def last(self) -> Sequence[Notice]:
+        """What everybody was told by the newest answer of a game that was opened again."""
+        newest = self._resumed[-1].data if self._resumed else {}
+        quiet = newest.get("quiet", ())
+        told = [Notice(fact=fact, quiet=at in quiet) for at, fact in enumerate(newest.get("said", ()))]
+        return [self.session.words.notice(each) for each in told]
+
     def told(self, seat: str) -> list[tuple[str, str, bool]]:
         """The same with what a seat alone was told since this was opened, or had not read before, and which that is."""
         before = [(text, stood, False) for text, stood in self._said_before]

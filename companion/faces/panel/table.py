@@ -228,6 +228,8 @@ class TableDialog(Plain):
         session = self.stored.session
         if session.begun:
             self.settle([*session.unread, *notices])
+            if self.inner is not None and not self._lying:
+                self.above = self._told(self.inner, self._aloud(self.stored.last), None)
             self.guard()
             return
         if word is not None:
