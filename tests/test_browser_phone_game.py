@@ -131,8 +131,10 @@ def test_goals_that_only_their_owner_knows_lie_face_down_with_the_hand_and_one_t
 ) -> None:
     def begin(panel: Panel) -> None:
         begun("geodeto", panel, told={"reports": "none"})
-        while panel.ask().key == "box/notice":
-            panel.context.stack[-1].press()
+        while panel.ask().key in ("box/notice", "box/guard"):
+            top = panel.context.stack[-1]
+            top.peek(True)
+            top.press()
 
     with served(tmp_path / "games.sqlite", begin) as box, browser.new_context(viewport=UPRIGHT) as context:
         phone = joined(context.new_page(), box.address + box.seats.word, "red")
