@@ -177,8 +177,9 @@ def test_a_pawn_s_crossroad_is_set_right() -> None:
     assert sorted(table.cells()) == BESIDE[7, 4]
     table.correct("pawn", "red", "away")
     assert table.view["crossroads"] == {"red": None}
+    table.say("turn-up")
     assert len(table.cells()) == 45
     table.correct("pawn", "blue", "away")
-    table.say((3, 3), "path", "end-turn", "turn-up", (5, 5), "path")
+    table.say("turn-up", (3, 3), "path", "end-turn", "turn-up", (5, 5), "path")
     with pytest.raises(ValueError, match="need not know"):
         HuntTable(reports="asked").correct("pawn", "red", "away")

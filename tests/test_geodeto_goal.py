@@ -34,7 +34,7 @@ def test_geo_24_geo_27_geo_52_the_trio_is_found_at_once() -> None:
     game = table(europe=["r3 g2"], asia=["b1"])
     game.travel("b1", "europe", "r3 g2")
     fact = {"kind": "goal", "player": "red", "name": "parrot", "continent": "europe", "public": False}
-    assert game.facts("goal") == [{**fact, "called": "Parrot", "by_box": False}]
+    assert game.facts("goal") == [{**fact, "called": "Parrot", "by_box": False, "splits": False}]
     game.say("no")
     assert game.view["players"]["red"] == {
         "hand": 0, "drawn": [], "fulfilled": [{"name": "parrot", "continent": "europe"}], "extras": [],

@@ -153,8 +153,10 @@ def achieve(state: State, table: Table, player: str, goal: str, continent: str) 
     card = state.options.deck.goals[goal]
     public = lay_down(state, player, goal, continent)
     by_box = public and state.follows and state.options.claims == "at-once"
+    # Where the box does not follow the pyramids, it names at once what hands do then (GEO-50, GEO-56).
+    splits = not state.follows and state.countdown > 1
     about: dict[str, Any] = {"player": player, "name": goal, "continent": continent, "public": public}
-    table.tell("goal", **about, called=card.name, by_box=by_box)
+    table.tell("goal", **about, called=card.name, by_box=by_box, splits=splits)
     if card.text:
         table.log("about-goal", name=goal, says=card.text)
     for extra in earned(state, player):
@@ -177,8 +179,6 @@ def follow_goal(state: State, table: Table, goal: str) -> None:
             tell_scores(state, table)
     elif state.follows:
         after_goal(state, table, player)
-    else:
-        table.tell("ships-broken", player=player)
 
 
 def draw_extra(state: State, table: Table, player: str) -> None:

@@ -112,6 +112,7 @@ CITED: Mapping[str, tuple[str, ...]] = {
     "captured": ("GEO-47", "GEO-48"),
     "extra": ("GEO-57", "GEO-62"),
     "ships-broken": ("GEO-56",),
+    "goal": ("GEO-56", "GEO-50"),
     "returned": ("GEO-49",),
     "freed": ("GEO-50",),
 }

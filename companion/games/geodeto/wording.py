@@ -462,14 +462,20 @@ def not_had(player: Name, called: str) -> Said:
     return say(_("{goal} is neither in {player}'s hand nor on top of a pile."), goal=called, player=player)
 
 
-def goal(player: Name, called: str, continent: str, by_box: bool) -> Said:
+def goal(player: Name, called: str, continent: str, by_box: bool, splits: bool) -> Said:
+    """A goal is made; ``splits``: the box does not know what stands where, so it names all that hands may have to do."""
+    text, line = _("{player} makes {goal} in {continent}!"), _("Made in {continent}.")
     if by_box:
         text = _("{player} makes {goal} in {continent}! The box claims this public goal.")
-    else:
-        text = _("{player} makes {goal} in {continent}!")
-    line = _("In {continent}. The box claims it.") if by_box else _("Made in {continent}.")
+        line = _("In {continent}. The box claims it.")
+    elif splits:
+        text = _(
+            "{player} makes {goal} in {continent}! Split all stacks in the Ocean into single pyramids. "
+            "If you hold captives, put each alone into the Ocean. Then put Pirates back beside the board."
+        )
+        line = _("Split all ships. Free captives and Pirates.")
     moment = Moment("pyramid", "{goal}!", who="{player}", line=line, sound="found")
-    return say(text, moment=moment, player=player, goal=called, continent=AREAS[continent])
+    return say(text, hands=splits, moment=moment, player=player, goal=called, continent=AREAS[continent])
 
 
 def about_goal(says: str) -> Said:
@@ -490,15 +496,8 @@ def extra(player: Name, card: str, loser: Name | None) -> Said:
 draw_extra = says(_("Draw a goal card?"))
 
 
-def ships_broken(player: Name, area: str | None) -> Said:
-    """Ships are broken up; without an ``area`` the box does not know who has captives, and names them, too."""
-    text = _("{player}: split all stacks in the Ocean into single pyramids.")
-    if area is None:
-        text = _(
-            "{player}: split all stacks in the Ocean into single pyramids. "
-            "If you hold captives, put each alone into the Ocean. Then put Pirates back beside the board."
-        )
-    return say(text, hands=True, player=player)
+def ships_broken(player: Name) -> Said:
+    return say(_("{player}: split all stacks in the Ocean into single pyramids."), hands=True, player=player)
 
 
 def freed(player: Name, pieces: list[str]) -> Said:
