@@ -463,7 +463,7 @@ def not_had(player: Name, called: str) -> Said:
 
 
 def goal(player: Name, called: str, continent: str, by_box: bool, splits: bool) -> Said:
-    """A goal is made; ``splits``: the box does not know what stands where, so it names all that hands may have to do."""
+    """A goal is made; ``splits``: the box knows of no pyramids, so it names all that hands may have to do."""
     text, line = _("{player} makes {goal} in {continent}!"), _("Made in {continent}.")
     if by_box:
         text = _("{player} makes {goal} in {continent}! The box claims this public goal.")
