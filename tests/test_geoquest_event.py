@@ -222,9 +222,20 @@ def test_gq_112_played_on_who_is_in_turn_it_waits_for_their_next_turn() -> None:
     assert (table.asks.seat, table.values(), events(table, "due")) == ("green", ["event", "points"], ["green"])
 
 
+def test_gq_112_one_that_lies_on_another_player_keeps_that_waiting() -> None:
+    table = table_of()
+    table.say(*BLUES_ON_GREEN)
+    table.correct("event", "played", "red", "yes")
+    assert ("move" in table.values(), events(table, "played")) == (True, ["red", "green"])
+
+
 @pytest.mark.parametrize(
     "lines",
-    [[["turn", "red"], ["turn", "green"]], [["event", "played", "green", "no"], ["event", "played", "green", "yes"]]],
+    [
+        [["turn", "red"], ["turn", "green"]],
+        [["event", "played", "green", "yes"]],
+        [["event", "played", "green", "no"], ["event", "played", "green", "yes"]],
+    ],
 )
 def test_gq_37_what_the_box_is_told_to_lie_on_who_is_in_turn_comes_first(lines: list[list[str]]) -> None:
     table = table_of()

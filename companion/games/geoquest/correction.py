@@ -38,7 +38,7 @@ def believed(state: State) -> dict[tuple[str, str], Any]:
         ("turn", ""): state.seat,
         **{("bug", slug): bug.place_of(state, slug) for slug in state.bugs},
         **{("held", seat): player.held > 0 for seat, player in state.players.items()},
-        **{("played", seat): player.played_on for seat, player in state.players.items()},
+        **{("played", seat): lying(state, seat) for seat in state.players},
         **{("rounds", seat): longest(state, seat).rounds for seat in state.players},
     }
 
@@ -172,9 +172,15 @@ def played(state: State, table: Table) -> None:
     lies = table.confirm("played", first="yes" if player.played_on else "no", player=who)
     if not lies:
         event.clear(state, who)
-    elif not player.played_on:
-        event.play(state, who, event_turn.ask_name(state, table, who, event.playable(state)))
-        state.spared = False
+        return
+    if not player.played_on:
+        player.played_on = event_turn.ask_name(state, table, who, event.playable(state))
+    state.spared &= who != state.seat
+
+
+def lying(state: State, seat: str) -> str:
+    """How an Event lies before a player: it takes effect, or waits for the turn after this one."""
+    return state.players[seat].played_on and ("waits" if state.spared and seat == state.seat else "lies")
 
 
 def rounds(state: State, table: Table) -> None:

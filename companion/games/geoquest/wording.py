@@ -966,7 +966,9 @@ def where(players: list[tuple[str, Name]], disks: list[Cache]) -> Said:
 
 IN_TURN = _("Turn")
 HOLDS_ONE, HOLDS_NONE = _("1 Event card"), _("no Event card")
-PLAYED_ON, NONE_PLAYED = _("1 Event played on them"), _("no Event played on them")
+PLAYED: Mapping[str, str] = {
+    "lies": _("1 Event played on them"), "waits": _("1 Event for their next turn"), "": _("no Event played on them"),
+}  # fmt: skip
 WITHOUT_CACHE: Mapping[str | None, str] = {"lake": _("lake"), "land": _("land"), None: _("not known")}
 """What is known of a tile without a cache."""
 
@@ -980,7 +982,7 @@ def corrected(what: str, which: str, was: Any, now: Any) -> Said:
         "turn": seat_name,
         "bug": _place,
         "held": lambda has: HOLDS_ONE if has else HOLDS_NONE,
-        "played": lambda on: PLAYED_ON if on else NONE_PLAYED,
+        "played": lambda on: PLAYED[on],
         "rounds": _lasts,
     }
     what, in_words = named.get(what, seat_name)(which), told[what]
