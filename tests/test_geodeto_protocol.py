@@ -203,6 +203,8 @@ def test_geo_23_goals_only_on_which_continent(both: str) -> None:
     table.say("claim", "green", "usa")
     if both == "made":
         assert table.values() == ["america", "oceania"]
+        # It is asked of whoever made it, by name: on a phone, too.
+        assert (table.asks.seat, table.asks.text) == ("green", "Where was USA made?")
         table.say("oceania")
     assert table.facts("goal")[0]["continent"] == ("oceania" if both == "made" else "america")
 

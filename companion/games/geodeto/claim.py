@@ -124,7 +124,8 @@ def claim(state: State, table: Table) -> None:
     places = places_of(state, goal)
     continent = places[0]
     if len(places) > 1 and state.options.two_continents == "made":
-        continent = table.choose("continent", places, player=who, goal=goal, why="made")
+        called = name_of(state, goal)
+        continent = table.choose("continent", places, seat=who, player=who, goal=goal, called=called, why="made")
     achieve(state, table, who, goal, continent)
 
 

@@ -355,7 +355,9 @@ def moved(player: Name, piece: str, riders: list[str], to: str, onto: str) -> Sa
 # Cards
 
 
-def continent(why: str | None, goals: dict[str, str] | None, trios: dict[str, list[str]] | None) -> Said:
+def continent(
+    why: str | None, goals: dict[str, str] | None, trios: dict[str, list[str]] | None, called: str | None
+) -> Said:
     """A continent: with the card of its pile, for Epidemic, where a goal was made, or where the box is wrong."""
     if why == "draw":
         labels = {
@@ -368,7 +370,7 @@ def continent(why: str | None, goals: dict[str, str] | None, trios: dict[str, li
     if why == "epidemic":
         return say(_("Strike which continent?"), options=AREAS)
     if why == "made":
-        return say(_("Where was it made?"), options=AREAS)
+        return say(_("Where was {goal} made?"), options=AREAS, goal=called)
     return say(_("Which continent?"), options=AREAS, groups=AREAS)
 
 
