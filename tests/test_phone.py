@@ -517,6 +517,16 @@ def test_the_box_takes_back_what_all_know_of_and_nothing_that_a_phone_has_only_b
     assert not table.stored.session.can_redo()
 
 
+def test_take_back_steps_out_of_what_one_seat_has_begun_at_the_box_and_nobody_brings_it_back(hand: Hand) -> None:
+    hiker(hand.panel, box="hiker", scenario=json.dumps({**PLACE, "hiker_cards": ["note", "note"]}))
+    hand.do("press")
+    menu = hand.through()
+    hand.panel.answer("note")
+    assert hand.panel.ask().key == "cards"
+    assert hand.do("take-back") == menu
+    assert {row.id for row in hand.do("back").choices}.isdisjoint(("undo", "redo"))
+
+
 def test_whatever_a_seat_alone_is_asked_lies_face_down_on_its_phone(hand: Hand) -> None:
     """The hiker's own menu, which way, how many, what a drone hears, and what the box has wrong."""
     cards = ["note", "wood", "lighter", "wood"]
