@@ -285,7 +285,7 @@ def test_what_a_menu_has_begun_can_be_given_up_for_good_where_no_other_seat_was_
 
     kept = Kept.start(with_turn(turn, over=lambda state: None))
     kept.answer("go")
-    assert kept.session.begun_alone == (told == "before the menu")
+    assert kept.session.begun_answers == (told == "before the menu")
     kept.take(kept.session.correct(["coins", "red", 7]))
     assert open_prompt(kept).key == "own"
     kept.take(kept.session.undo())

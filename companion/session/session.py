@@ -242,8 +242,8 @@ class Session:
         return 0
 
     @property
-    def begun_alone(self) -> int:
-        """The same where one seat alone is asked now: nobody else may learn that it has begun anything."""
+    def _begun_alone(self) -> int:
+        # Where one seat alone is asked nobody else may learn that it has begun anything.
         return self.begun_answers if self.waiting is not None and self.waiting.private else 0
 
     @property
@@ -398,11 +398,11 @@ class Session:
         label = guarded(lambda: self.game.label(view)) if view else ""
         return label if isinstance(label, str) else ""
 
-    def undoing(self, past: int = 0) -> Undoing | None:
-        """What an undo would take back, ``past`` so many of the last answers; None where there is nothing."""
+    def undoing(self, *, known: bool = False) -> Undoing | None:
+        """What an undo would take back, or None where there is nothing; ``known``: past what a seat began alone."""
         if self.closed:
             return None
-        return self._once(("undoing", past), lambda: self._undoing(past))
+        return self._once(("undoing", known), lambda: self._undoing(self._begun_alone if known else 0))
 
     def _undoing(self, past: int) -> Undoing | None:
         turn, taken = self._timeline.press(past)
@@ -665,7 +665,7 @@ class Session:
         What was only begun is given up, and comes back with an undo: below the change nobody could step out of it. But
         not what one seat has begun alone: nobody would tell it why.
         """
-        kept = len(self._timeline.turn.answers()) - self.begun_answers + self.begun_alone
+        kept = len(self._timeline.turn.answers()) - self.begun_answers + self._begun_alone
         return self._play(kind, {**data, "kept": kept}, *data.values())
 
     def _reopen(self, context: GameContext) -> list[Notice]:

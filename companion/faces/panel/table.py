@@ -163,7 +163,7 @@ class TableDialog(Plain):
         """Take the last answer back; of a touch that is not answered yet, that touch; all that one has begun alone."""
         if isinstance(self.inner, ChooseDialog) and self.inner.here:
             self.inner.back()
-        elif self._begun and self.stored.session.begun_alone:
+        elif self.inner is not None and self.inner.prompt.private and self._begun:
             self.leave()
         else:
             (self.undo if self.undoes else self.context.refuse)()
@@ -366,10 +366,10 @@ class TableDialog(Plain):
         self.do(self._undo)
 
     def _undo(self) -> Sequence[Notice]:
-        session = self.stored.session
-        if session.undoing(session.begun_alone) is None:
+        if self.stored.session.undoing(known=True) is None:
             raise Refused(NOTHING_DONE)
-        return [*(self._give_up() if session.begun_alone else ()), *self.stored.undo()]
+        private = self.inner is not None and self.inner.prompt.private
+        return [*(self._give_up() if private else ()), *self.stored.undo()]
 
     def redo(self) -> None:
         """Bring back what was taken back last, with the answers that the box gave after it."""
