@@ -313,7 +313,7 @@ def test_what_lies_on_the_table_is_set_right_while_the_drone_is_up() -> None:
     assert (table.view["batteries"], table.view["actions_left"]) == (1, 1)
 
 
-def test_hik_56_who_was_never_at_the_station_exchanges_no_card() -> None:
+def test_a_correction_gives_up_an_exchange_at_the_station_that_was_only_begun() -> None:
     table = search(provisions={"searcher": "airlift"}).say("station")
     assert (table.asks.key, table.kept.session.begun_answers) == ("exchange", 1)
     table.correct("pawn", "square", [2, 7])

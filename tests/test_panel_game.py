@@ -296,6 +296,13 @@ def test_what_was_merely_done_is_said_above_the_next_question_until_the_dial_tur
     hand.start()
     assert hand.screen.said == told
     assert named(hand.panel.log()[-1][0], hand.panel.context.called) == told.rstrip(".")
+    hand.do("roll", "press")
+    hand.panel.recover()
+    hand.do("press")
+    assert (hand.screen.key, hand.screen.said) == ("turn", "")
+    hand.do("roll")
+    hand.start()
+    assert (hand.screen.key, hand.screen.said) == ("gift", "")
 
 
 def test_what_everybody_may_hear_comes_first_and_scrolls(hand: Hand, plant: Callable[[], Path]) -> None:

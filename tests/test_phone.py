@@ -455,16 +455,76 @@ def test_back_gives_up_what_is_asked_of_its_own_seat_alone_and_only_that_seat_se
     _, seats = phoned(hand.panel)
     desk = join(hand, seats, "red")
     hand.through()
-    menu, seen = desk.ask(), hand.panel.seen()
-    does(hand, desk, Touch(act, asked=desk.asked))
-    assert "back" in [press.id for press in desk.ask().presses]
-    assert hand.panel.seen() == seen
-    hand.do("back")
-    assert (hand.screen.key, desk.ask() == menu) == ("box/menu", False)
-    hand.do("back")
-    does(hand, desk, Touch("back", asked=desk.asked))
-    assert (desk.ask(), hand.panel.seen()) == (menu, seen)
+    for corrected in (False, True):
+        if corrected:
+            set_right(hand)
+        menu, seen, rows = desk.ask(), hand.panel.seen(), hand.do("back").choices
+        assert [row.id for row in rows if row.id in ("undo", "redo")] == ["undo"] * corrected
+        hand.do("back")
+        does(hand, desk, Touch(act, asked=desk.asked))
+        assert "back" in [press.id for press in desk.ask().presses]
+        assert hand.panel.seen() == seen
+        assert hand.do("back").choices == rows
+        assert (hand.screen.key, desk.ask() == menu) == ("box/menu", False)
+        hand.do("back")
+        does(hand, desk, Touch("back", asked=desk.asked))
+        assert (desk.ask(), hand.panel.seen()) == (menu, seen)
+        assert hand.do("back").choices == rows
+        hand.do("back")
     assert "Undone" not in repr(hand.panel.log())
+
+
+def set_right(hand: Hand) -> None:
+    """People at the box set right what everybody knows."""
+    table = hand.panel.context.table
+    assert table is not None
+    table.do(lambda: table.stored.correct(["batteries", 1]))
+    hand.through()
+
+
+def test_the_box_takes_back_what_all_know_of_and_nothing_that_a_phone_has_only_begun(hand: Hand) -> None:
+    hiker(hand.panel, box="passed", scenario=json.dumps({**PLACE, "hiker_cards": ["note", "note"]}))
+    _, seats = phoned(hand.panel)
+    desk = join(hand, seats, "red")
+    hand.through()
+    table = hand.panel.context.table
+    assert table is not None
+
+    def touches(act: str) -> Any:
+        desk.ask()
+        does(hand, desk, Touch(act, asked=desk.asked))
+        return desk.ask()
+
+    refused = hand.do("take-back")
+    hand.do("back")
+    begun = touches("note")
+    assert hand.do("take-back") == refused
+    hand.do("back")
+    assert (begun.key, desk.ask()) == ("cards", begun)
+    set_right(hand)
+    assert desk.ask().key == "cards"
+    hand.do("take-back")
+    hand.through()
+    assert touches("back").key == "hiker"
+    set_right(hand)
+    assert touches("note").key == "cards"
+    hand.do("take-back")
+    hand.through()
+    assert (desk.ask().key, table.stored.session.view()["batteries"]) == ("hiker", 2)
+    table.redo()
+    hand.through()
+    assert (desk.ask().key, table.stored.session.view()["batteries"]) == ("hiker", 1)
+    assert not table.stored.session.can_redo()
+
+
+def test_take_back_steps_out_of_what_one_seat_has_begun_at_the_box_and_nobody_brings_it_back(hand: Hand) -> None:
+    hiker(hand.panel, box="hiker", scenario=json.dumps({**PLACE, "hiker_cards": ["note", "note"]}))
+    hand.do("press")
+    menu = hand.through()
+    hand.panel.answer("note")
+    assert hand.panel.ask().key == "cards"
+    assert hand.do("take-back") == menu
+    assert {row.id for row in hand.do("back").choices}.isdisjoint(("undo", "redo"))
 
 
 def test_whatever_a_seat_alone_is_asked_lies_face_down_on_its_phone(hand: Hand) -> None:

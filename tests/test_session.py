@@ -273,6 +273,27 @@ def test_a_correction_gives_up_what_was_only_begun_and_taking_it_back_brings_tha
     assert kept.prove().faults == ()
 
 
+@pytest.mark.parametrize("told", ["before the menu", "after it"])
+def test_what_a_menu_has_begun_can_be_given_up_for_good_where_no_other_seat_was_told_of_it(told: str) -> None:
+    def turn(state: Any, table: Any) -> None:
+        for when in ("before the menu", "after it"):
+            if told == when:
+                table.tell("gets", player="blue", count=1, seat="blue")
+            if when == "before the menu":
+                table.menu("turn", [Option("go", "Go")], seat="red")
+        table.number("own", 0, 9, seat="red", private=True)
+
+    kept = Kept.start(with_turn(turn, over=lambda state: None))
+    kept.answer("go")
+    assert kept.session.begun_answers == (told == "before the menu")
+    kept.take(kept.session.correct(["coins", "red", 7]))
+    assert open_prompt(kept).key == "own"
+    kept.take(kept.session.undo())
+    kept.take(kept.session.undo(gone=True))
+    assert (kept.session.can_redo(), kept.resumed().session.can_redo()) == (False, False)
+    assert kept.prove().faults == ()
+
+
 def test_the_first_answer_that_does_not_fit_a_correction_is_asked_anew() -> None:
     def turn(state: Any, table: Any) -> None:
         table.menu("turn", [Option("go", "Go")])

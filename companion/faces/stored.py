@@ -75,7 +75,7 @@ class StoredSession:
         """Go on with a stored game; Refused says why it cannot be."""
         session, result, entries = reopen(row, store, _stops if boxed else None)
         stored = cls(session, store, row.id, boxed=boxed)
-        stored._resumed = [entry for entry in entries if "said" in entry.data][-KEPT:]
+        stored._resumed = [entry for entry in entries if entry.kind != "read"]
         stored._label = stored._stands()
         stored._said = [(one.seat, one.text, stored._label) for one in session.unread if one.seat is not None]
         return stored, stored._take(result)
@@ -102,7 +102,7 @@ class StoredSession:
     @cached_property
     def _said_before(self) -> list[tuple[str, str]]:
         # Only where somebody reads it: where a game stood is played through again.
-        session, entries = self.session, self._resumed
+        session, entries = self.session, [entry for entry in self._resumed if "said" in entry.data][-KEPT:]
         stood = session.stood([entry.seq for entry in entries]) if session.game.ready is None else ("",) * len(entries)
         said = [
             (told, at)
@@ -133,9 +133,9 @@ class StoredSession:
         """What everybody was told has been read, or what a ``seat`` was told alone."""
         self._take(self.session.read(seat))
 
-    def undo(self) -> tuple[Notice, ...]:
-        """Take back."""
-        notices = self._take(self.session.undo())
+    def undo(self, *, gone: bool = False) -> tuple[Notice, ...]:
+        """Take back, ``gone`` for good."""
+        notices = self._take(self.session.undo(gone=gone))
         self.rolled = None  # who has not seen them fall need not
         return notices
 

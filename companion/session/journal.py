@@ -52,7 +52,8 @@ KINDS: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     "read": ({"seat": str | None}, {}),  # what a seat was told alone has been read, or what everybody was told
     "correct": ({"path": list[Any], "kept": int}, CAUSED),  # a correction inside a turn
     "option": ({"name": str, "value": str, "kept": int}, CAUSED),  # an option changed during a game
-    "undo": ({"said": list[Said]}, {"revealed": list[str]}),  # what was taken back had told that
+    # What was taken back had told what it ``revealed``; ``gone`` it does not come back.
+    "undo": ({"said": list[Said]}, {"revealed": list[str], "gone": bool}),
     "redo": ({}, CAUSED),
     # A rule raised; its trace is for who mends it: nobody is told of it, and nothing is claimed of it.
     "failure": ({"counts": bool, "error": Name, "spent": int, "trace": str, "tried": list[Any]}, {}),

@@ -269,7 +269,7 @@ def again(session: Session, entry: Entry) -> Result:
             name, value = tried or (data["name"], data["value"])
             return session.change_option(name, value)
         case "undo", []:
-            return session.undo()
+            return session.undo(gone=data.get("gone") is True)
         case "redo", []:
             return session.redo()
         case "resume", []:

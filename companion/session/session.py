@@ -225,12 +225,12 @@ class Session:
     @property
     def begun_answers(self) -> int:
         """How many of the last answers began an action out of a menu and nothing more: nothing was rolled or said yet,
-        and nobody else was asked alone, so it can be given up with nothing left of it. 0 at a menu, and where there is
-        none behind the question.
+        and nobody was told or asked anything alone but whose menu it is, so it can be given up with nothing left of it.
+        0 at a menu, and where there is none behind the question.
         """
         if self._run is None or self.waiting is None or _is_menu(self.waiting):
             return 0
-        turn, alone = self._timeline.turn, {notice.seat for notice in self._run.notices}
+        turn, alone = self._timeline.turn, set[str | None]()
         asked = self._run.prompts[: len(turn.answers())]
         for count, (item, prompt) in enumerate(zip(reversed(turn.items), reversed(asked), strict=False), start=1):
             loud = len(item.data.get("said", ())) > len(item.data.get("quiet", ()))
@@ -238,8 +238,13 @@ class Session:
                 return 0
             alone |= {*item.data.get("alone", ())}
             if _is_menu(prompt):
-                return count if alone <= {None, prompt.seat} else 0
+                return count if alone <= {prompt.seat} else 0
         return 0
+
+    @property
+    def _begun_alone(self) -> int:
+        # Where one seat alone is asked nobody else may learn that it has begun anything.
+        return self.begun_answers if self.waiting is not None and self.waiting.private else 0
 
     @property
     def given_along(self) -> bool:
@@ -393,14 +398,14 @@ class Session:
         label = guarded(lambda: self.game.label(view)) if view else ""
         return label if isinstance(label, str) else ""
 
-    def undoing(self) -> Undoing | None:
-        """What an undo would take back, or None where there is nothing."""
+    def undoing(self, *, known: bool = False) -> Undoing | None:
+        """What an undo would take back, or None where there is nothing; ``known``: past what a seat began alone."""
         if self.closed:
             return None
-        return self._once(("undoing",), self._undoing)
+        return self._once(("undoing", known), lambda: self._undoing(self._begun_alone if known else 0))
 
-    def _undoing(self) -> Undoing | None:
-        turn, taken = self._timeline.press()
+    def _undoing(self, past: int) -> Undoing | None:
+        turn, taken = self._timeline.press(past)
         if turn is None:
             return None
         before = Turn(turn.start, turn.items[:-1])
@@ -500,20 +505,21 @@ class Session:
         self.game.read_players(self.header.players, {**self.options, name: value})
         return self._change("option", {"name": name, "value": value})
 
-    def undo(self) -> Result:
+    def undo(self, *, gone: bool = False) -> Result:
         """Take back what the last press gave, answers or a correction; what was rolled or told stays as it was.
 
-        Stepping out of what was only begun undoes nothing that stands, and is not said.
+        Stepping out of what was only begun undoes nothing that stands, and is not said. ``gone``: it never comes back.
         """
         context, begun = self._ready(), self.begun_answers > 0
         turn, taken = self._timeline.press()
         if turn is None:
             raise Refused(wording.NOTHING_DONE)
-        revealed = [kind for item in self._timeline.take_back() for kind in item.data.get("revealed", ())]
+        revealed = [kind for item in self._timeline.take_back(gone=gone) for kind in item.data.get("revealed", ())]
         self._counted += revealed
         self._failures = 0
         told = [] if begun else [{"kind": "undo"}]
-        self._write("undo", {"said": told, **({"revealed": revealed} if revealed else {})})
+        more = {"revealed": revealed} if revealed else {}
+        self._write("undo", {"said": told, **more, **({"gone": True} if gone else {})})
         try:
             notices = self._reopen(context)
         except RuleFailed as failed:
@@ -656,9 +662,10 @@ class Session:
     def _change(self, kind: str, data: dict[str, Any]) -> Result:
         """Put a correction or a changed option on the timeline: answers that no longer fit are asked again.
 
-        What was only begun is given up, and comes back with an undo: below the change nobody could step out of it.
+        What was only begun is given up, and comes back with an undo: below the change nobody could step out of it. But
+        not what one seat has begun alone: nobody would tell it why.
         """
-        kept = len(self._timeline.turn.answers()) - self.begun_answers
+        kept = len(self._timeline.turn.answers()) - self.begun_answers + self._begun_alone
         return self._play(kind, {**data, "kept": kept}, *data.values())
 
     def _reopen(self, context: GameContext) -> list[Notice]:

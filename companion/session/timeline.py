@@ -111,13 +111,15 @@ class Timeline:
         """What a seat was told alone is read, or with None what everybody was told."""
         self.unread = [(entry, notice) for entry, notice in self.unread if notice.seat != seat]
 
-    def take_back(self) -> Sequence[Item]:
-        """Take off what the last press gave, the newest first, with what was said since."""
+    def take_back(self, *, gone: bool = False) -> Sequence[Item]:
+        """Take off what the last press gave, the newest first, with what was said since; ``gone``: it stays off."""
         taken: list[Item] = []
         while (item := self.take_off()) is not None:
             taken.append(item)
             if not item.along:
                 break
+        if gone:
+            self.undone.clear()
         return taken
 
     def take_off(self) -> Item | None:
@@ -153,17 +155,19 @@ class Timeline:
                     return Turn(turn.start, turn.items[:at])
         return None
 
-    def press(self) -> tuple[Turn | None, Sequence[Item]]:
-        """What an undo would take back, the newest first, and the turn of the first of them, up to that.
+    def press(self, past: int = 0) -> tuple[Turn | None, Sequence[Item]]:
+        """What an undo would take back ``past`` the last items of the open turn, the newest first, and the turn of the
+        first of them, up to that.
 
         None where nobody gave the first of them.
         """
         taken: list[Item] = []
         for turn in reversed(self.turns):
-            for at in range(len(turn.items), 0, -1):
+            for at in range(len(turn.items) - past, 0, -1):
                 taken.append(turn.items[at - 1])
                 if not taken[-1].along:
                     return Turn(turn.start, turn.items[:at]), taken
+            past = 0
         return None, taken
 
     def keep(self, count: int) -> None:
@@ -188,7 +192,7 @@ def read_timeline(entries: Iterable[Entry], checkpoints: Iterable[Checkpoint], o
         if entry.kind in PLAYED:
             timeline.put(Item(entry.seq, entry.kind, entry.data))
         elif entry.kind == "undo":
-            timeline.take_back()
+            timeline.take_back(gone=entry.data.get("gone") is True)
         elif entry.kind == "redo":
             timeline.bring_back(entry.seq)
         elif entry.kind == "misfit":

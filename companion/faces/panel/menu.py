@@ -41,7 +41,7 @@ def end_dialog(context: PanelContext, table: Played) -> Dialog:
 
 def _lines(context: PanelContext, table: Played, seats: tuple[str, ...], slugs: Collection[str]) -> list[MenuItem]:
     session, said = table.stored.session, [text for text, _ in table.stored.said[-20:]]
-    undoing = session.undoing() or Undoing("", "")
+    undoing = session.undoing(known=True) or Undoing("", "")
 
     def push(make: Callable[[], Dialog]) -> Callable[[], None]:
         return lambda: context.push(make())

@@ -32,6 +32,7 @@ from companion.screens.ask import Ask, Press, Score
 from companion.session.run import guarded
 from companion.session.session import Session
 from companion.session.story import only_moves
+from companion.session.wording import NOTHING_DONE
 from companion.table.figure import Figure, GridFigure, RingFigure
 from companion.table.game import Ready
 from companion.table.notice import Moment, Notice
@@ -159,9 +160,11 @@ class TableDialog(Plain):
         return self.stored.session.game.ready is None
 
     def take_back(self) -> None:
-        """Take the last answer back; of a touch that is not answered yet, that touch."""
+        """Take the last answer back; of a touch that is not answered yet, that touch; all that one has begun alone."""
         if isinstance(self.inner, ChooseDialog) and self.inner.here:
             self.inner.back()
+        elif self.inner is not None and self.inner.prompt.private and self._begun:
+            self.leave()
         else:
             (self.undo if self.undoes else self.context.refuse)()
 
@@ -228,7 +231,7 @@ class TableDialog(Plain):
         session = self.stored.session
         if session.begun:
             self.settle([*session.unread, *notices])
-            if self.inner is not None and not self._lying:
+            if self.inner is not None and not self._lying and not self.stored.asked:
                 self.above = self._told(self.inner, self._aloud(self.stored.last), None)
             self.guard()
             return
@@ -355,12 +358,18 @@ class TableDialog(Plain):
     def _give_up(self) -> Sequence[Notice]:
         said: list[Notice] = []
         while self.stored.session.begun_answers:
-            said += self.stored.undo()
+            said += self.stored.undo(gone=True)
         return said
 
     def undo(self) -> None:
-        """Take back what the last press of people gave."""
-        self.do(self.stored.undo)
+        """Take back what the last press of people gave; what a seat has begun alone since goes first, unheard."""
+        self.do(self._undo)
+
+    def _undo(self) -> Sequence[Notice]:
+        if self.stored.session.undoing(known=True) is None:
+            raise Refused(NOTHING_DONE)
+        private = self.inner is not None and self.inner.prompt.private
+        return [*(self._give_up() if private else ()), *self.stored.undo()]
 
     def redo(self) -> None:
         """Bring back what was taken back last, with the answers that the box gave after it."""
