@@ -384,8 +384,9 @@ def test_whoever_does_something_with_their_hands_says_so_on_their_phone(hand: Ha
     at_his_question(hand)
     context, table = hand.panel.context, hand.panel.context.table
     assert table is not None
-    table.acted = "red"
+    table.acted = "blue"
     blue = join(hand, context.phones, "blue")  # type: ignore[arg-type]
+    assert table.acted == "blue"
     context.push(NoticeDialog(context, "", [Notice("Do it.", hands=True, fact={"kind": "swap", "player": player})]))
     assert (blue.mine, hand.panel.desk("red").mine) == (player == "blue", player == "red")
 
@@ -692,10 +693,9 @@ def test_a_drawn_card_stands_in_the_hand_as_its_picture_does(hand: Hand) -> None
 
 
 def test_what_people_have_not_read_yet_stands_on_no_phone(hand: Hand) -> None:
-    (red,) = goals_only(hand, "red", goals="1")
-    looked(hand)
+    red, blue = goals_only(hand, "red", "blue", goals="1")
+    hand.through()
     does(hand, red, Touch(red.ask().choices[0].id, asked=red.asked))
-    blue = join(hand, hand.panel.context.phones, "blue")  # type: ignore[arg-type]
     assert "points" not in repr(blue.gets({})[0]["said"])
     assert "makes" in repr(blue.gets({})[0]["said"])
     # Who has made it goes on.
