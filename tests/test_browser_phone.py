@@ -352,7 +352,8 @@ def test_a_second_finger_types_and_touches_the_map_and_what_is_typed_stays(page:
     expect(field).to_have_value("moss")
     box.say(**{**LATER, "veiled": True, "ask": {**ASK, "private": True}})
     square = page.locator("#map .target")
-    lies = square.bounding_box() or {}
+    lies = square.bounding_box()
+    assert lies is not None
     where = {"clientX": lies["x"] + 9, "clientY": lies["y"] + 9}
     square.dispatch_event("pointerup", {**second, **where})
     assert box.heard[1:] == [{"kind": "touch", "asked": 8, "at": ["1,2"]}]
