@@ -336,8 +336,33 @@ def test_what_is_asked_of_one_alone_lies_face_down_whole_and_a_second_finger_ans
     assert box.heard[1:] == [{"kind": "touch", "asked": 7, "id": "north"}]
 
 
+def test_a_second_finger_types_and_touches_the_map_and_what_is_typed_stays(page: Page, box: Box) -> None:
+    asked = {**ASK, "choices": [], "letters": 9, "written": "", "private": True}
+    box.hello = lambda _: [{**SEAT, "veiled": True, "ask": asked}]
+    seated(page)
+    first, second = finger(page), {"pointerId": 9, "pointerType": "touch", "bubbles": True}
+    field = page.get_by_label("Type here")
+    first(page.locator("#hold"))
+    field.dispatch_event("pointerup", second)
+    expect(field).to_be_focused()
+    field.press_sequentially("moss")
+    first(None)
+    expect(field).to_be_hidden()
+    first(page.locator("#hold"))
+    expect(field).to_have_value("moss")
+    box.say(**{**LATER, "veiled": True, "ask": {**ASK, "private": True}})
+    square = page.locator("#map .target")
+    lies = square.bounding_box()
+    assert lies is not None
+    where = {"clientX": lies["x"] + 9, "clientY": lies["y"] + 9}
+    square.dispatch_event("pointerup", {**second, **where})
+    assert box.heard[1:] == [{"kind": "touch", "asked": 8, "at": ["1,2"]}]
+
+
 def test_the_end_has_its_picture(page: Page, box: Box) -> None:
-    box.hello = lambda _: [{**WAITING, "ask": {**WAIT, "key": "box/over", "text": "Won!", "result": "won"}}]
+    box.hello = lambda _: [
+        {**WAITING, "ask": {**WAIT, "key": "box/over", "text": "Won!", "result": "won", "pictures": [1]}}
+    ]
     seated(page)
     expect(page.locator("#map svg")).to_be_visible()
 
@@ -366,8 +391,6 @@ def test_between_games_one_is_called_as_before_and_at_the_end_the_points_of_all_
     box.hello = lambda _: [{**WAITING, "ask": over}]
     seated(page)
     expect(page.locator("#sub")).to_have_text(re.compile("Ben:? 18.*Ada:? 11"))
-    box.say(**{**WAITING, "name": ""})
-    expect(page.locator("h1")).to_have_text("Ben is choosing.")
     expect(page.locator("#chips button")).to_have_text("Ada")
 
 

@@ -20,7 +20,7 @@ from companion.faces.emulator import Emulator
 from companion.faces.host import GameHost
 from companion.faces.panel import Panel, wording
 from companion.faces.panel.desk import Desk
-from companion.faces.panel.dialog import leave_game
+from companion.faces.panel.dialog import SureDialog, leave_game
 from companion.faces.panel.message import NoticeDialog
 from companion.faces.panel.phone import JoinDialog
 from companion.faces.panel.seat import Seats
@@ -384,8 +384,9 @@ def test_whoever_does_something_with_their_hands_says_so_on_their_phone(hand: Ha
     at_his_question(hand)
     context, table = hand.panel.context, hand.panel.context.table
     assert table is not None
-    table.acted = "red"
+    table.acted = "blue"
     blue = join(hand, context.phones, "blue")  # type: ignore[arg-type]
+    assert table.acted == "blue"
     context.push(NoticeDialog(context, "", [Notice("Do it.", hands=True, fact={"kind": "swap", "player": player})]))
     assert (blue.mine, hand.panel.desk("red").mine) == (player == "blue", player == "red")
 
@@ -568,11 +569,12 @@ def test_that_a_fire_shows_no_way_stands_only_where_one_can_be_lit(hand: Hand, c
 def test_who_looks_at_the_box_at_what_is_on_a_phone_is_told_of_there_and_to_all(hand: Hand) -> None:
     _, desk = at_his_question(hand)
     before = hand.panel.log()
-    hand.do("peek")
-    assert desk.ask().state == wording.OPEN_AT_THE_BOX
-    hand.do("unpeek")
-    assert desk.ask().state == ""
-    (text, _) = hand.panel.log()[len(before) :][0]
+    for _ in range(2):
+        hand.do("peek")
+        assert desk.ask().state == wording.OPEN_AT_THE_BOX
+        hand.do("unpeek")
+        assert desk.ask().state == ""
+    ((text, _),) = hand.panel.log()[len(before) :]
     assert text == wording.opened(player=seat_name("red"))
     assert (text, False) in [(line, own) for line, _, own in hand.panel.context.stored.told("blue")]  # type: ignore[union-attr]
 
@@ -590,10 +592,12 @@ def test_while_the_box_shows_the_code_phones_say_so_and_nobody_goes_on_behind_it
     _, seats = phoned(hand.panel)
     desks = [join(hand, seats, seat) for seat in PLAYERS]
     reads = [desk.ask() for desk in desks]
-    hand.panel.context.push(JoinDialog(hand.panel.context))
-    for desk in desks:
-        assert (desk.ask().text, desk.ask().presses, desk.mine) == (wording.CODE_HERE, (), False)
-    hand.do("back")
+    context = hand.panel.context
+    for over in JoinDialog(context), SureDialog(context, "", "", lambda: None):
+        context.push(over)
+        for desk in desks:
+            assert (desk.ask().text, desk.ask().presses, desk.mine) == (wording.PHONES_HERE, (), False)
+        hand.do("back")
     assert [desk.ask() for desk in desks] == reads
 
 
@@ -711,7 +715,9 @@ def test_while_somebody_looks_at_the_box_phones_say_who_and_no_answer_counts(han
     if where == "row":
         row = Touch(red.ask().choices[0].id, asked=red.asked)
         hand.do("+1")
+    guarded = red.ask()
     shown = hand.do("peek")
+    assert (wording.LATER in guarded.foot, guarded.choices == ()) == (where == "told", where == "told")
     assert (red.ask().seat, red.mine, red.ask().choices) == ("blue", False, ())
     does(hand, red, row)
     assert hand.screen == shown
@@ -727,7 +733,7 @@ def test_who_draws_goes_on_on_their_phone_who_is_at_the_box_does_it_there_and_wh
     context = hand.panel.context
     for fact, mine in (("drawn", "red"), True), (("drawn", "blue"), False), (("swap", "blue"), False):
         told = {"kind": fact[0], "player": fact[1]}
-        context.table.turn_of = "red" if fact[0] == "swap" else None
+        context.table.acted = "red" if fact[0] == "swap" else fact[1]
         context.push(NoticeDialog(context, "", [Notice("Do it.", hands=fact[0] == "swap", fact=told)]))
         assert red.mine == mine
         assert wording.UNCOVER not in red.ask().foot
@@ -756,6 +762,27 @@ def test_what_people_have_not_read_yet_stands_on_no_phone(hand: Hand) -> None:
     assert (red.mine, blue.mine) == (True, False)
     hand.through()
     assert "points" in repr(blue.gets({})[0]["said"])
+
+
+def test_the_log_of_a_phone_only_grows_and_only_as_people_read(hand: Hand) -> None:
+    _, desk = at_his_question(hand)
+    context, stored = hand.panel.context, hand.panel.context.stored
+    assert stored is not None
+    pages = [f"{word} " * 28 for word in ("One", "Two", "One")]
+    before = desk.gets({})[0]["said"]
+    for text in pages:
+        stored.note(text)
+    stored._said.insert(-1, ("red", "Mine.", ""))
+    context.push(NoticeDialog(context, "", [Notice(text) for text in ("Nowhere " * 14, *pages)]))
+    had, new = [before], []
+    while hand.screen.key == "box/notice":
+        for way in ("-1", "+1", "+1"):
+            had.append(desk.gets({})[0]["said"])
+            assert had[-1][: len(had[-2])] == had[-2]
+            hand.do(way)
+        new.append(len(had[-1]) - len(before))
+    # Its own line with the page before which it was said.
+    assert new == [1, 3, 4]
 
 
 def test_who_told_a_phone_their_name_has_it_among_the_points(hand: Hand) -> None:

@@ -1,7 +1,7 @@
 """Corrections: what the box believes is set right, from the menu or from what is touched on a picture."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Protocol
 
 from companion.faces.host import GameHost
@@ -75,7 +75,8 @@ def correct(context: PanelContext, table: Played, path: list[Answer], *, sure: s
     dialog.about = wording.MENU["correct"][0]
     dialog.tip = wording.TURN_TO_IT if context.settings.tips and not path else ""
     dialog.touched = partial(wrong, context, table)
-    dialog.edged = dict if path else partial(edges, session)
+    found = lru_cache(maxsize=1)(lambda _seq: edges(session))
+    dialog.edged = dict if path else lambda: found(session.seq)
     context.push(dialog)
 
 

@@ -8,9 +8,10 @@ from typing import Any, TypeGuard
 from companion.faces.asked import asked as as_values
 from companion.faces.panel import wording
 from companion.faces.panel.ask import Question
-from companion.faces.panel.dialog import PanelContext
+from companion.faces.panel.dialog import PanelContext, SureDialog
 from companion.faces.panel.menu import own_figures
 from companion.faces.panel.message import OverDialog, at_the_end, reason, together
+from companion.faces.panel.phone import JoinDialog
 from companion.faces.panel.question import ChooseDialog, question
 from companion.faces.panel.table import TableDialog
 from companion.faces.remote import Read, Touch, Write
@@ -49,6 +50,8 @@ class Desk:
         self.dialog: Question | None = None
         self.refused = ""
         """Why the last answer changed nothing."""
+        self._read = 0
+        """How many lines of what was said people have come to."""
         self._stands: object = None
         self._led: tuple[Answer, ...] = ()
         self._naming = False
@@ -75,8 +78,10 @@ class Desk:
 
     @property
     def _joins(self) -> bool:
-        """Whether the box shows the code instead of what people read, or who has a phone."""
-        return self.table.page is not None and self.table.context.stack[-1].ask().key in ("box/join", "box/phones")
+        """Whether the box shows the code over what people read, or asks something about phones there."""
+        page, stack = self.table.page, self.table.context.stack
+        above = () if page is None else stack[stack.index(page) :]
+        return any(isinstance(each, JoinDialog | SureDialog) for each in above)
 
     @property
     def _fix(self) -> Question | None:
@@ -125,8 +130,7 @@ class Desk:
         page, waiting = self.table.page, self.table.stored.session.waiting
         if page is None:
             return ()
-        asked = None if waiting is None or waiting.private else waiting.seat
-        return _players(page.tasks) or (*_players(page.notices[:1]), self.table.acted, asked)
+        return _players(page.tasks) or (self.table.acted, None if waiting is None else waiting.seat)
 
     @property
     def _begun(self) -> bool:
@@ -196,19 +200,22 @@ class Desk:
                 ask, choices=(*choices, *more), presses=(*presses,), state=state, foot=foot, private_to=whose
             )
         if self._joins:
-            return Ask(key="box/elsewhere", text=wording.CODE_HERE, foot=wording.CLOSE_IT_HERE)
+            return Ask(key="box/elsewhere", text=wording.PHONES_HERE, foot=wording.UNCOVER)
         if (looks := self.table.looks) is not None:
-            return Ask(key="box/elsewhere", seat=looks, text=wording.looks_here(player=seat_name(looks)))
+            top, text = self.table.context.stack[-1], wording.looks_here(player=seat_name(looks))
+            goes = () if top is self.table else top.ask().presses[-1:]
+            foot = "".join(wording.on_here(press=press.label) for press in goes)
+            return Ask(key="box/elsewhere", seat=looks, text=text, foot=foot)
         if page is not None:
             ask = page.ask()
             if self._turns:
                 return replace(ask, presses=ask.presses[:1])
             return replace(ask.silent(), foot=self._goes_on(ask.presses[0].label))
-        if session.over is not None:
+        if (waiting := session.waiting) is None:
             ends = (each for each in self.table.context.stack if isinstance(each, OverDialog))
             return next((each.ask().silent() for each in ends), Ask(key="box/over", text=session.reason))
         # Who has nothing to do there reads it in the log.
-        return replace(self._elsewhere(session.waiting), choices=plays, said=self._said if plays else "")
+        return replace(self._elsewhere(waiting), choices=plays, said=self._said if plays else "")
 
     def _goes_on(self, press: str) -> str:
         """Who goes on, and where, once that is read."""
@@ -218,12 +225,11 @@ class Desk:
             return f"{wording.UNCOVER if covered else ''} {wording.goes_on_here(press=press)}".lstrip()
         return wording.goes_on_there(press=press, player=seat_name(there))
 
-    def _elsewhere(self, waiting: Prompt | None) -> Ask:
+    def _elsewhere(self, waiting: Prompt) -> Ask:
         """Who is asked, where that is somebody else."""
-        seat = None if waiting is None else waiting.seat
+        seat = waiting.seat
         if seat is None:
-            text = "" if waiting is None else waiting.text
-            return Ask(key="box/elsewhere", text=text, foot=wording.ALL_HERE)
+            return Ask(key="box/elsewhere", text=waiting.text, foot=wording.ALL_HERE)
         where = wording.chooses_there if self.table.context.on_phone(seat) else wording.chooses_here
         return Ask(key="box/elsewhere", seat=seat, text=where(player=seat_name(seat)))
 
@@ -280,20 +286,22 @@ class Desk:
 
     @property
     def unread(self) -> int:
-        """The number of the newest line that this seat alone was told, if that is to be read; 0 where all is."""
-        waits = any(notice.seat == self.seat for notice in self.table.stored.session.unread)
-        return sum(own for *_, own in self.table.stored.told(self.seat)) if waits else 0
+        """The number of the newest line that this seat alone was told, if it can read that and has not; else 0."""
+        waits, told = any(notice.seat == self.seat for notice in self.table.stored.session.unread), self._told
+        own = [line for line in self.table.stored.told(self.seat) if line[2]]
+        return len(own) if waits and own == [line for line in told if line[2]] else 0
 
     @property
     def _told(self) -> Sequence[tuple[str, str, bool]]:
-        """What was said, up to where people read."""
+        """What was said, up to where people have read; no line of it is ever taken back."""
         told, page = self.table.stored.told(self.seat), self.table.page
-        ahead = () if page is None else page.ahead
-        texts = [None if own else text for text, _, own in told]
-        if not ahead or ahead[0].text not in texts:
-            return told
-        at = len(texts) - 1 - texts[::-1].index(ahead[0].text)
-        return [*told[:at], *(line for line in told[at:] if line[2])]
+        texts, at = [None if own else text for text, _, own in told], len(told)
+        for notice in reversed(() if page is None else page.ahead):
+            # Not all that has a page is in the log.
+            if notice.seat is None and notice.text in texts[:at]:
+                at = at - 1 - texts[:at][::-1].index(notice.text)
+        self._read = max(self._read, at)
+        return told[: self._read]
 
     @property
     def holds(self) -> Sequence[str]:

@@ -300,7 +300,7 @@ class PrivateDialog(Plain):
             self.context.refuse()
 
     def back(self) -> None:
-        """On; who has not seen it yet holds nobody up."""
+        """On; who has not seen it yet may do so later."""
         if self.seen:
             self.press()
         else:

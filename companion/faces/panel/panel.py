@@ -100,7 +100,9 @@ class Panel:
                 dialog.peek(True)
                 if context.stored is not None and context.on_phone(dialog.alone):
                     # Who has the phone need not sit where the box is.
-                    context.stored.note(wording.opened(player=seat_name(str(dialog.alone))))
+                    text = wording.opened(player=seat_name(str(dialog.alone)))
+                    if text not in (line for line, _ in context.stored.said[-1:]):
+                        context.stored.note(text)
             case Unpeek():
                 # Letting go hides whatever was shown, on whichever dialog the hold began.
                 for other in reversed(list(context.stack)):

@@ -299,7 +299,7 @@ class TableDialog(Plain):
         stays = [dialog for dialog in self._lying if not self._of_game(dialog)]
         stays = [dialog for dialog in stays if not other or dialog.ask().key in OPEN_TO_ALL]
         sounds = [*self.context.sounds]
-        self.settle(session.unread)
+        self.settle(session.unread, moved=True)
         self.guard()
         self.context.stack += stays
         self.context.sounds[:] = sounds
@@ -319,9 +319,9 @@ class TableDialog(Plain):
 
     @property
     def looks(self) -> str | None:
-        """Who has the box to look at what is for their eyes only: until they are done, no phone goes on."""
+        """Who looks at the box at what is for their eyes only, or is to: until they are done, no phone goes on."""
         for dialog in reversed(self._lying):
-            if isinstance(dialog, PrivateDialog):
+            if isinstance(dialog, PrivateDialog) and (dialog.then is not None or dialog.peeking):
                 return dialog.seat
             if isinstance(dialog, NoticeDialog) and not dialog.head:
                 return next((notice.seat for notice in dialog.notices if notice.seat is not None), None)
@@ -396,12 +396,13 @@ class TableDialog(Plain):
         read = None if waiting is None or self.held is None else self.held.answer(waiting)
         return only_answer(waiting, self.context.controller) if waiting is not None and read is None else read
 
-    def settle(self, notices: Sequence[Notice], *, begins: bool = False) -> None:
+    def settle(self, notices: Sequence[Notice], *, begins: bool = False, moved: bool = False) -> None:
         """Stand at the open question; those with one answer, or that a tag has answered, are answered at once.
 
-        Where the game ``begins``, what is said is how the table is set up.
+        Where the game ``begins``, what is said is how the table is set up; where a phone ``moved``, nothing was done.
         """
         session, acted = self.stored.session, None if self.inner is None else self.inner.prompt.seat
+        acted = self.acted if moved else acted
         said = list(notices)
         waiting = session.waiting
         for _ in range(100):

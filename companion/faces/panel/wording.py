@@ -46,8 +46,8 @@ ON_THE_PHONE = _("is choosing on their phone. Without it, hold Roll here.")
 chooses_there = _("{player} is choosing on their phone.").format
 chooses_here = _("{player} is choosing at the box.").format
 """Who is asked, for all who are not."""
-looks_here, ALL_HERE = _("{player} is looking at the box now.").format, _("Answer at the box.")
-CODE_HERE, CLOSE_IT_HERE = _("The box shows the code for phones."), _("To go on, touch Close at the box.")
+looks_here, ALL_HERE = _("{player} looks first, at the box.").format, _("Answer at the box.")
+PHONES_HERE, on_here = _("The box is busy with phones."), _("To go on, touch {press} at the box.").format
 """What a phone says meanwhile."""
 OPEN_AT_THE_BOX, opened = _("Your hand is open at the box."), _("The hand of {player} was opened at the box.").format
 goes_on_here = _("Read it? Touch {press} at the box.").format

@@ -56,6 +56,7 @@ function stand(where) {
     find("note").removeAttribute("data-seat");
     for (const id of ["game", "foot"]) set(id, "");
     for (const id of ["pawn", "rule", "write", "number", "turn", "new", "said"]) find(id).hidden = true;
+    for (const id of ["write", "number"]) delete find(id).dataset.asked;
     for (const id of ["rows", "presses", "news"]) fill(find(id), [], () => "");
     mine.show([]);
     look.show([]);
@@ -265,8 +266,7 @@ const hearing = {
       kept.note(seat, { game: now.game, open: false });
       mine.keep(false);
     }
-    // Between two games nobody has a name.
-    if (plain(now.name)) kept.note(seat, { name: plain(now.name) });
+    kept.note(seat, { name: plain(now.name) });
     alone = now.unread > 0 || (alone && now.asked === before?.asked);
     count(now.said);
     // Whose turn it has become looks at what is asked.
@@ -364,9 +364,10 @@ function way([id, label, of]) {
 
 // A field keeps what is typed as long as one question stands.
 function form(id, here, field, value) {
-  if (here && (find(id).hidden || find(id).dataset.asked !== String(now.asked))) find(field).value = value;
   find(id).hidden = !here;
+  if (!here || find(id).dataset.asked === String(now.asked)) return;
   find(id).dataset.asked = now.asked;
+  find(field).value = value;
 }
 
 // What was for this seat alone stands there until something else is asked; else what was said last, where nothing is to
@@ -426,8 +427,10 @@ addEventListener("click", ({ target }) => {
   else if (part?.closest("#chips")) part.dataset.seat === seat ? menu() : guard(part.dataset.seat);
 });
 // A second finger clicks nothing by itself, while the first one holds the hand open.
-addEventListener("pointerup", ({ isPrimary, pointerType, target }) => {
-  if (pointerType === "touch" && !isPrimary) target.closest("button")?.click();
+addEventListener("pointerup", ({ isPrimary, pointerType, target, clientX, clientY }) => {
+  if (pointerType !== "touch" || isPrimary) return;
+  target.closest("input")?.focus();
+  target.dispatchEvent(new PointerEvent("click", { bubbles: true, pointerType, clientX, clientY }));
 });
 document.querySelector(".dock").addEventListener("keydown", ({ key, target }) => {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
