@@ -106,6 +106,8 @@ def mapped(game: Game[Any], view: Mapping[str, Any], about: Mapping[str, Any]) -
     def drawn() -> Figure | None:
         pictures = (game.picture(view, about), *game.pictures(view))
         found = next((each for each in pictures if isinstance(each, GridFigure)), None)
-        return pictures[0] if found is None else replace(found, title="", caption="", open=())
+        if found is None:
+            return pictures[0]
+        return replace(found, title="", caption="", open=()).explained(found.legend or {})
 
     return drawn
