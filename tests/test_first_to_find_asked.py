@@ -396,6 +396,14 @@ def test_alv_33_a_search_of_the_rest_may_be_any_tile_and_a_turn_without_one_is_n
     assert "all-up" in table.values()
 
 
+def test_a_story_explains_no_frame_that_it_does_not_show() -> None:
+    table = both_marks()
+    for told in table.kept.session.story():
+        figure = told.map()
+        assert isinstance(figure, GridFigure)
+        assert (figure.open, (figure.legend or {}).get(Feature.OPEN)) == ((), None)
+
+
 def test_none_asks_nothing_and_all_up_is_told() -> None:
     table = both_marks("none", after=10)
     table.turn((5, 5), "bog")
