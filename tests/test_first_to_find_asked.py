@@ -383,6 +383,27 @@ def test_alv_28_what_was_not_told_is_not_claimed(how: str) -> None:
     assert (signs(told)[2, 3], told.view["untold"]) == ("?", [])
 
 
+@pytest.mark.parametrize("tile", ["bog", "plain"])
+def test_alv_33_a_search_of_the_rest_may_be_any_tile_and_a_turn_without_one_is_none(tile: str) -> None:
+    table = both_marks(after=45)
+    table.tiles([*ROW, *COLUMN], "plain")
+    table.correct("tile", (5, 5), "face-down")
+    table.next()
+    assert (table.view["need"], signs(table)[5, 5]) == (6, "?")
+    assert "by what you said one of these is face down" in table.disabled("all-up")
+    table.say("turn-up", tile, [1])
+    assert {signs(table)[row, col] for row, col in table.view["open"]} == {"ring"}
+    assert "all-up" in table.values()
+
+
+def test_a_story_explains_no_frame_that_it_does_not_show() -> None:
+    table = both_marks()
+    for told in table.kept.session.story():
+        figure = told.map()
+        assert isinstance(figure, GridFigure)
+        assert (figure.open, (figure.legend or {}).get(Feature.OPEN)) == ((), None)
+
+
 def test_none_asks_nothing_and_all_up_is_told() -> None:
     table = both_marks("none", after=10)
     table.turn((5, 5), "bog")

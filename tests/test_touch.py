@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from finger import sit
 from first_to_find_table import FIRST_TO_FIND
-from hand import Hand, hand
-from play import play_on, some_tables
+from hand import PLAYERS, Hand, hand
+from play import play_on, secret_of, some_tables
 
 from companion.faces.asked import asked
 from companion.faces.panel import wording
@@ -117,6 +118,37 @@ def test_however_many_things_may_be_wrong_a_square_that_was_touched_is_one_of_th
         asked_of.add(len(first.options))
         assert ways(kept.session, square("landscape", HIDDEN[0])), first.options
     assert max(asked_of) > FLAT
+
+
+@pytest.mark.parametrize("mode", ["traditional", "multi", "mystery"])
+@pytest.mark.parametrize("marks", [(), ("n-mark",)])
+@pytest.mark.parametrize("at", [(2, 2), (5, 1)])
+def test_a_tile_that_is_touched_is_asked_for_at_once_with_all_it_can_be(
+    mode: str, marks: tuple[str, ...], at: tuple[int, int]
+) -> None:
+    options = FIRST_TO_FIND.read_options({"mode": mode}, players=PLAYERS, panel=True)
+    finger = sit(FIRST_TO_FIND, PLAYERS, options, secret_of(5), "")
+    for mark in marks:
+        finger.answer("turn-up", mark)
+        finger.answer([2, 5])
+        if mode != "mystery":
+            finger.answer("row")
+    finger.read()
+    assert finger.panel.touch(square("landscape", Cell(*at)))
+    assert finger.panel.ask().text == f"What is on {at[0]},{at[1]}?"
+    assert finger.rows == ["Plain tile", "Bog", "Lake", *["N mark", "E mark"][len(marks) :]]
+
+
+def test_where_steps_are_told_a_touch_on_a_crossroad_is_the_start_of_a_pawn() -> None:
+    finger = sit(FIRST_TO_FIND, PLAYERS, FIRST_TO_FIND.read_options({}, players=PLAYERS), secret_of(5), "")
+    finger.read()
+    assert finger.panel.touch("landscape 4,1")
+    assert finger.rows == ["Start: turn up a tile", "Start: a step"]
+    finger.do("back")
+    for answer in ("turn-up", [4, 1], [4, 2], "path", "end-turn", "end-turn"):
+        finger.answer(answer)
+    finger.read()
+    assert finger.rows[0] == "A tile turned up"
 
 
 def test_why_a_row_is_not_possible_now_is_what_is_said(hand: Hand) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.session.journal import SEEN_BEFORE
 from companion.session.run import view_of
 from companion.session.timeline import Turn
-from companion.table.figure import Figure, GridFigure
+from companion.table.figure import Feature, Figure, GridFigure
 from companion.table.game import ALL, Game
 from companion.table.notice import Notice
 from companion.table.prompt import STATUS
@@ -106,6 +106,9 @@ def mapped(game: Game[Any], view: Mapping[str, Any], about: Mapping[str, Any]) -
     def drawn() -> Figure | None:
         pictures = (game.picture(view, about), *game.pictures(view))
         found = next((each for each in pictures if isinstance(each, GridFigure)), None)
-        return pictures[0] if found is None else replace(found, title="", caption="", open=())
+        if found is None:
+            return pictures[0]
+        legend = {sign: told for sign, told in (found.legend or {}).items() if sign != Feature.OPEN}
+        return replace(found, title="", caption="", open=(), legend=legend)
 
     return drawn

@@ -196,7 +196,9 @@ class ChooseDialog(Question):
         group = self.group or ""
         found = [way for way in self._ways() if at in way[2] and (not group or _in(way[1], group))]
         own = [way for way in found if at in self._here(way[1], self._board)]
-        begun = Counter(answers(what)[0] for _, what, _ in found)
+        # Rows that lie elsewhere on the picture the touch has ruled out.
+        alike = (what for _, what, led in self._ways() if at in led or not self._here(what, self._board))
+        begun = Counter(answers(what)[0] for what in alike)
         return own or [way for way in found if isinstance(way[1], Option) or begun[answers(way[1])[0]] == 1] or found
 
     def _beyond(self, at: str) -> Path:

@@ -52,11 +52,10 @@ def ask_turned(state: State, table: Table, starts: Sequence[Cell], tile: str = "
         # The dial, which goes round, begins next to where somebody was heard of last.
         begin = min(range(len(first)), key=lambda at: apart(first[at], near))
         first = [*first[begin:], *first[:begin]]
+    rule: str | Why = ""
     if not tile or tile in MARKS:
         first += [cell for cell in cells if cell not in first]
-    rule = Why("first-tile", {"crossroad": starts[0]}) if starts else "face-up-already"
-    if tile and tile not in MARKS:
-        rule = "not-searched"
+        rule = Why("first-tile", {"crossroad": starts[0]}) if starts else "face-up-already"
     who = state.player
     about: dict[str, Any] = {"why": "turn-up", "player": who, "tile": tile or None}
     return table.cell("cell", LANDSCAPE, BOARD, cells=first, seat=who, rule=rule, **about)
@@ -133,6 +132,7 @@ def standing(state: State) -> dict[str, Any]:
     stage, least = state.stage, needed(state)
     return {
         "told": state.told,
+        "starts": may_begin(state, state.player) == CROSSROADS,
         "turned": state.turned,
         "arrived": state.arrived,
         "search": lines_of(state, least) if least is not None else None,

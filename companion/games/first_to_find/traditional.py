@@ -56,9 +56,9 @@ def finds(least: int, roll: Face) -> bool:
     return int(roll) >= least
 
 
-def turned_elsewhere(state: State) -> None:
-    """A turn in which a tile may have been turned up that is no search: which ones lie face down people see."""
-    left = set(searched(state))
+def turned_elsewhere(state: State, cells: Sequence[Cell]) -> None:
+    """A tile was, or may have been, turned up on none of these cells: which of the others lie face down people see."""
+    left = set(cells)
     state.down = [group for group in state.down if left.issuperset(group)]
 
 

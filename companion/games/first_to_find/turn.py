@@ -200,7 +200,7 @@ def turned_up(state: State, table: Table, cell: Cell | None, tile: str) -> None:
     turn_over(state, cell, tile)
     if cell is None:
         state.lakes_unseen += tile == LAKE
-        turned_elsewhere(state)
+        turned_elsewhere(state, unused(state))
     else:
         state.last.pop(state.player, None)
         state.last[state.player] = cell
@@ -360,7 +360,8 @@ def face_up(state: State, table: Table) -> None:
 def next_player(state: State, table: Table) -> None:
     """The turn is over; who misses a turn is passed over."""
     if not state.turned:
-        turned_elsewhere(state)
+        # Whoever turned up a tile that is searched would have said so.
+        turned_elsewhere(state, searched(state))
         if not state.told:
             table.log("nothing-new", player=state.player)
     missed = end_turn(state)

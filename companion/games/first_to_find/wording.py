@@ -105,7 +105,6 @@ REASONS: Mapping[str, str] = {
     "news-only": _("the box does not ask for steps here, only for special tiles"),
     # Tiles
     "face-up-already": _("that tile is face up already; all four crossroads are from the start"),
-    "not-searched": _("nothing is searched there now"),
     "on-a-crossroad": _("pawns start on a crossroad; the first tile is next to it"),
     "once-a-mark": _("that mark is face up already; there is one N mark and one E mark"),
     "all-told": _("you tell the box every tile here, so it knows which are up"),
@@ -178,6 +177,7 @@ def begins(player: Name, alone: bool, teams: list[list[Name]]) -> Said:
 
 def turn(
     told: bool,
+    starts: bool,
     turned: bool,
     arrived: bool,
     search: dict[str, list[int]] | None,
@@ -188,7 +188,10 @@ def turn(
     extra: bool,
     up: str,
 ) -> Said:
-    """The menu of the player in turn; ``search`` has the rows and columns that are searched, none: all the rest."""
+    """The menu of the player in turn, who ``starts`` on a crossroad that was not told yet.
+
+    ``search`` has the rows and columns that are searched, none: all the rest.
+    """
     if turned:
         text = _("Your turn is over.")
     elif arrived:
@@ -211,10 +214,10 @@ def turn(
         "lines": _("Both lines are up"),
     }
     options = {
-        "turn-up": _("A tile turned up") if told else _("…"),
+        "turn-up": _("Start: turn up a tile") if starts else _("A tile turned up") if told else _("…"),
         "face-up": _("My tile is face up"),
         "square": _("A tile, by its square"),
-        "walk": _("A step") if told else _("Extra move used"),
+        "walk": _("Start: a step") if starts else _("A step") if told else _("Extra move used"),
         "arrive": _("At the stage"),
         "all-up": all_up[up],
         "end-turn": _("End turn") if told else _("Nothing new"),
@@ -340,7 +343,10 @@ def laid(told: bool, path: bool) -> Said:
     """How a tile with a path is laid (ALV-20, ALV-21)."""
     if not told:
         return say(
-            _("Lay a new tile: its path joins the one you came along. You came without a path? Lay it as you like."),
+            _(
+                "By path: turn a new tile up and join the paths."
+                " Without a path: leave it. Next turn, turn it up as you like."
+            ),
             hands=True,
         )
     if path:
