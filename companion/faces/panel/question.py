@@ -394,7 +394,7 @@ class ChooseDialog(Question):
             return self.why.ask()
         rows = tuple(row for row, _ in self.rows())
         which = wording.WHICH_OF_THESE if len(rows) > 1 else wording.DO_THIS
-        which = which if self.prompt.menu else self.prompt.brief or which
+        which = self.prompt.brief or which if self.kept else which
         text = which if self.here else self._asks_too
         die = self.picture() if self.rolls and len(self.options) == 1 else None
         if isinstance(die, DiceFigure):
