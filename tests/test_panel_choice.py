@@ -79,6 +79,14 @@ def test_only_a_group_that_is_alike_throughout_is_taken_for_its_first(hand: Hand
     assert chosen(hand, alike[2:6], "+1", "press") == ["a3"]
 
 
+def test_what_tells_of_a_group_is_said_of_the_group_alone(hand: Hand) -> None:
+    alike = [Option(f"{group}{at}", group=group, alike=True, hint=f"All {group}") for group in "ab" for at in range(4)]
+    for options, hints in ((alike, ["All a", "All b"]), (alike[2:6], [""] * 4)):
+        chosen(hand, options)
+        ask = hand.panel.ask()
+        assert ([row.hint for row in ask.choices], ask.foot) == (hints, hints[0])
+
+
 # On the map
 
 

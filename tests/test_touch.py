@@ -32,6 +32,11 @@ def all_of(hand: Hand, what: str, *, mapped: bool = True) -> list[Any]:
     return [choice[what] for choice in told(hand, mapped=mapped)["choices"]]
 
 
+def edges(hand: Hand) -> set[str]:
+    """Where a touch on the pictures answers."""
+    return {at for row in hand.panel.places().values() for at in row}
+
+
 def back(hand: Hand) -> list[str]:
     """What Back is called."""
     return [label for what, label in told(hand)["presses"] if what == "back"]
@@ -189,6 +194,7 @@ def test_what_is_asked_about_is_touched_on_the_map_and_nothing_beside_it_sets_an
     prompt = hand.panel.waiting
     assert prompt is not None
     looked = {square(figure.id, cell) for cell in figure.open if [*cell] != prompt.about["cell"]}
+    edged = edges(hand)
     opened = set()
     for board in boards:
         for cell in Grid(figure.rows, figure.cols):
@@ -199,13 +205,11 @@ def test_what_is_asked_about_is_touched_on_the_map_and_nothing_beside_it_sets_an
                 opened.add(at)
                 assert isinstance(hand.panel.waiting, ChoosePrompt)
                 assert hand.panel.waiting.brief == "What is in the way?"
-                # First that it was this square, then that anything is.
+                # That it was this square is that anything is.
                 hand.panel.handle(TakeBack())
-                hand.panel.handle(TakeBack())
-                hand.through()
             assert hand.panel.waiting == prompt, at
     assert len(boards) > 1
-    assert looked == opened != set()
+    assert looked == opened == edged != set()
 
 
 def test_what_is_in_the_way_is_on_the_square_that_was_touched(hand: Hand) -> None:
@@ -225,10 +229,18 @@ def test_what_is_in_the_way_is_on_the_square_that_was_touched(hand: Hand) -> Non
     # Beside its way only a cave counts; it lies where the finger was.
     assert hand.panel.touch(square("a", Cell(*near)))
     assert (told(hand)["state"], hand.rows) == (f"Board A {near[0]},{near[1]}", ["Cave"])
+    assert told(hand)["text"] == "What is in the way?"
     hand.do("back")
-    assert len(hand.rows) > 1
+    assert hand.panel.waiting == asked
+    # However that is asked, whatever can be in the way is touched where it lies.
+    hand.pick("Not this way")
+    assert edges(hand) == {square("a", Cell(*cell)) for cell in asked.about["cells"]}
+    rows = hand.rows
+    assert hand.panel.touch(square("a", Cell(*end)))
+    assert 1 < len(hand.rows) < len(rows)
+    assert {*hand.rows} <= {*rows}
+    hand.do("back")
     assert hand.panel.touch(square("a", Cell(*near)))
-    hand.do("press")
     assert stored.session.view()["boards"]["a"]["tiles"] == {f"{near[0]},{near[1]}": "rehidden-cave"}
 
 

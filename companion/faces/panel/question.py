@@ -82,8 +82,11 @@ class ChooseDialog(Question):
         # Asked for several times at each look; what can be picked changes only with the group.
         self._rows = lru_cache(maxsize=1)(self._rows_of)
         self._ways = lru_cache(maxsize=1)(self._ways_of)
+        self._beyond = lru_cache(maxsize=1)(self._beyond_of)
         self.here = ""
         """The place that was touched, while several rows are meant there."""
+        self.kept = False
+        """Whether that was before this was asked."""
         self.why: NoticeDialog | None = None
         """Why what was pressed is not possible now, until anything is pressed: behind the guard, where there is one."""
         self.at = self._first()
@@ -141,18 +144,27 @@ class ChooseDialog(Question):
         stored = self.context.stored
         if stored is None:
             return ()
-        # What is asked after all answers of a question would be too much, and what is touched itself leads no further.
+        # What is asked after very many answers would be too much, and what is touched itself leads no further.
         board = self._board
-        few = len(self.options) <= FEW and not any(self._here(option, board) for option in self.options)
+        few = len(self.options) <= MANY and not any(self._here(option, board) for option in self.options)
         # Without any such picture nothing needs to be tried.
-        leads = board and (self.prompt.menu or few or self.here != "")
+        leads = board and (self.prompt.menu or few)
         ways = []
-        for option in self.options:
-            for row, what in self._rows_ahead(option):
-                given = answers(what)
-                led = leading(reached(self._asks, given, board, few=FEW)) if leads else {}
-                ways.append((row, what, {**led, **dict.fromkeys(self._here(what, board), given)}))
+        for row, what in self._apart():
+            given = answers(what)
+            led = leading(reached(self._asks, given, board, few=FEW)) if leads else {}
+            ways.append((row, what, {**led, **dict.fromkeys(self._here(what, board), given)}))
         return ways
+
+    def _apart(self) -> Iterator[tuple[Choice, Option | Ahead]]:
+        """The row of each option, as though no group had to be opened; of a group that is taken as one, its own."""
+        whole = {group: self._group_row(group) for group in self.groups}
+        for option in self.options:
+            row, what = whole.get(option.group, (None, None))
+            if row is None or not isinstance(what, Option):
+                yield from self._rows_ahead(option)
+            elif what == option:
+                yield row, what
 
     @property
     def _board(self) -> Sequence[Figure]:
@@ -201,15 +213,15 @@ class ChooseDialog(Question):
         begun = Counter(answers(what)[0] for what in alike)
         return own or [way for way in found if isinstance(way[1], Option) or begun[answers(way[1])[0]] == 1] or found
 
-    def _beyond(self, at: str) -> Path:
-        """The one answer of many that leads to a square which the question is about, beside the one it asks for."""
+    def _beyond_of(self) -> Mapping[str, Option]:
+        """Of squares that the question is about, beside the one it asks for, the one answer that leads there."""
         figure, asked = self.map(), self.prompt.about.get("cell")
         about = figure.open if figure is not None and not self.prompt.menu else ()
-        if figure is None or at not in (square(figure.id, cell) for cell in about if [*cell] != asked):
-            return ()
-        paths = [(option.value,) for option in self.options if option.then is None]
-        found = [path for path in paths if at in dict(reached(self._asks, path, self._board, few=MANY))]
-        return found[0] if len(found) == 1 else ()
+        found: dict[str, list[Option]] = {square(figure.id, cell): [] for cell in about if figure and [*cell] != asked}
+        for what in [what for _, what in self._apart() if isinstance(what, Option)] if found else ():
+            for at in found.keys() & dict(reached(self._asks, answers(what), self._board, few=MANY)):
+                found[at].append(what)
+        return {at: options[0] for at, options in found.items() if len(options) == 1}
 
     def places(self) -> Mapping[str, Iterable[str]]:
         """Where each row, or one of a group, can be touched."""
@@ -220,9 +232,11 @@ class ChooseDialog(Question):
         if self.here:
             return {row.id: [self.here] for row, _ in self.rows()}
         found = {row: dict.fromkeys(at) for row, at in self.edged().items()}
+        leads = [(one, [*reach]) for _, one, reach in self._ways()]
+        leads += [(one, [at]) for at, one in self._beyond().items()]
         for row, what in self.rows():
-            for _, one, reach in self._ways():
-                if one == what or (isinstance(what, str) and isinstance(one, Option | Ahead) and _in(one, what)):
+            for one, reach in leads:
+                if one == what or (isinstance(what, str) and _in(one, what)):
                     found.setdefault(row.id, {}).update(dict.fromkeys(reach))
         return found
 
@@ -236,8 +250,8 @@ class ChooseDialog(Question):
         if self.why is not None:
             return False
         found = self._meant(at)
-        if not found and (path := self._beyond(at)):
-            self.give(*path)
+        if not found and at in self._beyond():
+            self.give(self._beyond()[at].value)
             if isinstance(after := self.context.table.inner, ChooseDialog):
                 after.keep(at)
             return True
@@ -258,10 +272,8 @@ class ChooseDialog(Question):
 
     def keep(self, at: str) -> None:
         """Of what was touched before this was asked only that is offered which can lie there, if anything can."""
-        self.here = at
-        self._ways.cache_clear()
-        if not self._meant(at):
-            self.here = ""
+        if self._meant(at):
+            self.here, self.kept, self.at = at, True, 0
 
     def _is_asked(self, at: str) -> bool:
         """Whether this is the very square of the map that the question is about: no other answer is meant there."""
@@ -276,7 +288,8 @@ class ChooseDialog(Question):
         # What would have been asked with it is not: "Search …".
         grey = option not in self.options
         label = option.label.removesuffix("…").rstrip() if grey else option.label
-        return Choice(label, value, grey, hint=option.hint, id=option.value)
+        # What tells of its whole group is no hint to one of them.
+        return Choice(label, value, grey, hint="" if option.alike else option.hint, id=option.value)
 
     def hands(self) -> Iterator[tuple[tuple[str, ...], ChoosePrompt]]:
         """The question of each row that a hand may answer, narrowed to what is in it, and what leads to it.
@@ -383,6 +396,7 @@ class ChooseDialog(Question):
             return self.why.ask()
         rows = tuple(row for row, _ in self.rows())
         which = wording.WHICH_OF_THESE if len(rows) > 1 else wording.DO_THIS
+        which = self.prompt.brief or which if self.kept else which
         text = which if self.here else self._asks_too
         die = self.picture() if self.rolls and len(self.options) == 1 else None
         if isinstance(die, DiceFigure):
@@ -415,8 +429,7 @@ class ChooseDialog(Question):
     @property
     def foot(self) -> str:
         """What the chosen option is, or each one of a group that is taken as one; or what explains the question."""
-        what = self.rows()[self.at][1] if self.rows() else ""
-        foot = what.hint if isinstance(what, Option) else what.after.hint if isinstance(what, Ahead) else ""
+        foot = self.rows()[self.at][0].hint if self.rows() else ""
         tip = "" if self.stepped else self.tip
         # A tip stands there until the dial turns; what an option is gives way to what was just done.
         return (tip if self.walks else "") or ("" if self.told else foot) or tip
@@ -515,6 +528,9 @@ class ChooseDialog(Question):
         """Out of the group, or out of the question; back to it from why something is not possible."""
         if self.why is not None:
             self.why.back()
+        elif self.kept:
+            table = self.context.table
+            table.do(lambda: [replace(said, quiet=True) for said in table.stored.undo()])
         elif self.here:
             self.here, self.at = "", self._first()
         elif self.group is not None:
