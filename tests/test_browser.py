@@ -322,7 +322,7 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
     who, rounds = hands.seat.capitalize(), hands.turns // 2 + 1
     reason = f"{who} found the chest. (round {rounds})"
     splash = Moment("cup", f"{who} wins!", line=reason, lit=True)
-    shows(page, Ask(splash=splash, note="Push: play again\nTurn: story. Roll: print"), tick=RESTS)
+    shows(page, Ask(splash=splash, note="Push: play again\nTurn: story"), tick=RESTS)
     step(page, "Enter")
     # Another game begins.
     says(page, "Red: what now?")
