@@ -240,7 +240,10 @@ def test_what_is_in_the_way_is_on_the_square_that_was_touched(hand: Hand) -> Non
     assert 1 < len(hand.rows) < len(rows)
     assert {*hand.rows} <= {*rows}
     hand.do("back")
+    # Where one of a list has a place and the others have none, that one is asked: the others could be meant.
     assert hand.panel.touch(square("a", Cell(*near)))
+    assert (hand.rows, stored.session.view()["boards"]["a"]["tiles"]) == (["Cave"], {})
+    hand.do("press")
     assert stored.session.view()["boards"]["a"]["tiles"] == {f"{near[0]},{near[1]}": "rehidden-cave"}
 
 

@@ -261,7 +261,9 @@ class ChooseDialog(Question):
         # Of what is taken where it lies, another row may ask for the place first.
         looked = (at, *around) if found else (at,)
         why = None if itself or len(found) > 1 else next(filter(None, map(self._barred, looked)), None)
-        if len(found) == 1 and why is None and not is_card(self.figures, at):
+        # Of a list most answers have no place: what was touched need not be the one that has.
+        most = self.prompt.menu or itself or len(self.options) <= FEW
+        if len(found) == 1 and why is None and most and not is_card(self.figures, at):
             self.give(*found[0][2][at])
         elif found:
             self.here, self.at, self.walks = at, 0, False

@@ -559,8 +559,8 @@ class TableDialog(Plain):
         if not notice.hands:
             return notice.moment is not None or _asked_for(notice)
         waiting = self.stored.session.waiting
-        all = waiting is not None and waiting.seat is None
-        mine = not all and acted is not None and notice.fact is not None and notice.fact.get("player") == acted
+        everybody = waiting is not None and waiting.seat is None
+        mine = not everybody and acted is not None and notice.fact is not None and notice.fact.get("player") == acted
         figure = self.stored.session.figure(about=notice.fact)
         shown = isinstance(figure, RingFigure) and figure.shown != ""
         return not mine or shown or self._map(notice) is not None or not (notice.moment is None or only_moves(notice))
