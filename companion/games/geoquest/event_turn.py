@@ -70,11 +70,10 @@ def resolve_drawn(state: State, table: Table) -> None:
     Of a move nothing is counted: people go as far as the Event lets them.
     """
     seat, roll = state.seat, state.lying
-    took = resolve(state, table, seat, ask_name(state, table, seat, event.resolvable(state, drawn=True)))
-    if not took or roll is None or roll.what != SEARCH:
-        return
-    does = table.choose("does", ("nothing", "changes", "ends"), seat=seat, why="does", player=seat)
-    roll.told = roll.told or does == "changes"
+    name = ask_name(state, table, seat, event.resolvable(state, drawn=True))
+    does = resolve(state, table, seat, name, searches=roll is not None and roll.what == SEARCH)
+    if roll is not None and does == "changes":
+        roll.told = True
     if does == "ends":
         state.seeking, state.roll, state.stop = None, None, ""
 
@@ -213,15 +212,18 @@ def play(state: State, table: Table, seat: str) -> None:
     table.tell("event-played", player=seat, on=target, event=name, name=known and known.name)
 
 
-def resolve(state: State, table: Table, seat: str, slug: str) -> bool:
-    """An Event takes effect on a player: at once, or for some rounds, unless prevented; whether it has done so.
+def resolve(state: State, table: Table, seat: str, slug: str, *, searches: bool = False) -> str:
+    """An Event takes effect on a player: at once, or for some rounds, unless prevented.
 
-    (GQ-95, GQ-96, GQ-117, GQ-118)
+    What it does to the search of a player who ``searches``, which is asked before anything has changed (GQ-95, GQ-96,
+    GQ-115, GQ-117, GQ-118).
     """
-    rounds = 0
+    rounds, does = 0, "nothing"
     prevented = is_prevented(state, table, seat, slug)
     if not prevented:
         rounds = table.number("rounds", 0, MOST_ROUNDS, seat=seat, why="rounds", player=seat, event=slug)
+        if searches:
+            does = table.choose("does", ("nothing", "changes", "ends"), seat=seat, why="does", player=seat)
         event.last(state, seat, slug, rounds)
     known = event.named(state, slug)
     jump = known is not None and known.jump
@@ -229,7 +231,7 @@ def resolve(state: State, table: Table, seat: str, slug: str) -> bool:
         state.players[seat].stands = ""
     fact: dict[str, Any] = {"name": known and known.name, "jump": jump}
     table.tell("event-resolved", player=seat, event=slug, prevented=prevented, rounds=rounds, **fact)
-    return not prevented
+    return does
 
 
 def is_prevented(state: State, table: Table, seat: str, slug: str) -> bool:
