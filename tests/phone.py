@@ -23,6 +23,8 @@ from hardware.profile import load
 from hardware.virtual import VirtualPanel
 
 PATIENCE = 60
+READS = "Object.defineProperty(Event.prototype, 'timeStamp', { get: () => window.ms ?? Infinity })"
+"""For a page whose people have read what it asks before they touch anything, or touch it at a time in ms."""
 
 
 @dataclass

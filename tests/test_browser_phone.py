@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from phone import READS
 from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
 
 from companion.faces.bundle import phone
@@ -126,6 +127,7 @@ def box() -> Box:
 def page(browser: Browser, box: Box) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": UPRIGHT[0], "height": UPRIGHT[1]}, reduced_motion="reduce")
     page = context.new_page()
+    page.add_init_script(READS)
     whole, policy = phone()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -484,6 +486,8 @@ def test_a_line_that_is_cut_comes_back_by_itself_and_nothing_is_touched_meanwhil
     page.clock.install()
     seated(page)
     row = page.get_by_role("button", name="North")
+    expect(row).to_be_visible()
+    page.clock.run_for(1000)
     row.click()
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
     box.lines[-1].close(code=1001)
@@ -547,6 +551,25 @@ def test_what_came_too_late_and_what_did_nothing_is_said(page: Page, box: Box) -
     for kind, text in (("late", "Too late: the question has changed."), ("nothing", "Nothing to do there.")):
         box.say(kind=kind)
         expect(page.locator("#late")).to_have_text(text)
+
+
+def test_a_second_tap_does_not_answer_what_nobody_can_have_read_yet(page: Page, box: Box) -> None:
+    seated(page)
+    expect(page.locator("h1")).to_have_text("Where to?")
+    way, late = page.get_by_role("button", name="North"), page.locator("#late")
+    page.evaluate("ms = performance.now() + 399")
+    box.say(**LATER)
+    expect(page.locator("h1")).to_have_text("And now?")
+    page.evaluate("asked = performance.now()")
+    way.click()
+    expect(late).to_have_text("Too late: the question has changed.")
+    # Where the same is asked it is as old as it was.
+    box.say(**LATER | {"title": "Geodeto, turn 4"})
+    expect(page.locator("#game")).to_have_text("Geodeto, turn 4")
+    page.evaluate("ms = asked + 400")
+    way.click()
+    expect(late).to_be_hidden()
+    assert [each["asked"] for each in box.heard if each["kind"] == "touch"] == [8]
 
 
 def test_another_page_with_the_same_seat_is_not_fought(page: Page, box: Box) -> None:

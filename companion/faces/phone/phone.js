@@ -11,6 +11,7 @@ import { tokens } from "./token.js";
 
 const READ = 1000; // ms that something for one alone is in sight, until it counts as read
 const SHORT = 4000; // ms that what came of a touch stands there
+const HASTE = 400; // ms in which nobody has read what is asked: a touch then was meant for what stood there before
 const NEWS = 3; // lines beside what is asked
 const VEIL = "You are asked. Hold to look.";
 
@@ -28,6 +29,7 @@ let people = []; // those among whom one is
 let now = null; // what the box has told of this seat
 let [fresh, seen] = [0, []]; // how many lines are new, and all that came before
 let alone = false; // whether anything was said to this seat alone since it was asked this
+let [since, touched] = [0, 0]; // ms: when it was asked this, and when a finger or key did something last
 let [reads, goes] = [0, 0]; // timers
 
 const name = (of) => kept.of(of)?.name || of;
@@ -273,7 +275,9 @@ const hearing = {
     if (turns(now) && !turns(before) && tab !== "hand") turn("hand");
     else show();
     chips();
-    if (now.asked !== before?.asked && now.ask.letters) find("text").focus();
+    if (now.asked === before?.asked) return;
+    since = performance.now();
+    if (now.ask.letters) find("text").focus();
   },
 };
 
@@ -397,7 +401,8 @@ function read() {
 
 function send(message) {
   set("late", "");
-  if (now) link.send({ ...message, asked: now.asked });
+  if (touched < since + HASTE) hearing.late();
+  else if (now) link.send({ ...message, asked: now.asked });
 }
 
 const look = gallery({
@@ -419,6 +424,7 @@ function turn(to) {
   if (now) show();
 }
 
+for (const kind of ["click", "submit"]) addEventListener(kind, ({ timeStamp }) => (touched = timeStamp), true);
 addEventListener("click", ({ target }) => {
   const part = target.closest("button");
   if (part?.dataset.id) send({ kind: "touch", id: part.dataset.id });
