@@ -24,7 +24,7 @@ __all__ = ["page"]
 pytestmark = pytest.mark.browser
 
 PLAYERS = ("red", "blue")
-# What stands behind a name in another line than its end.
+# What stands behind a name in another line than its end, and names that lie over one in the line above.
 AFTER = """part => [...part.querySelectorAll(".name")].filter((name) => {
     const range = new Range();
     if (!name.nextSibling) return false;
@@ -32,6 +32,10 @@ AFTER = """part => [...part.querySelectorAll(".name")].filter((name) => {
     range.setEnd(name.nextSibling, 1);
     return range.getBoundingClientRect().top > [...name.getClientRects()].at(-1).bottom - 4;
 }).map((name) => name.nextSibling.data)"""
+OVER = """part => [...part.querySelectorAll(".name")].filter((name, at, all) => {
+    const [above, { top }] = [all[at - 1]?.getBoundingClientRect(), name.getBoundingClientRect()];
+    return above && top > above.top + 4 && top < above.bottom;
+}).map((name) => name.textContent)"""
 
 
 @pytest.fixture
@@ -84,6 +88,7 @@ def test_the_end_shows_the_winner_the_points_of_all_and_the_last_map_and_again_c
     for wide in range(130, 230, 10):
         again.evaluate("(button, wide) => { button.style.width = `${wide}px`; }", wide)
         assert again.evaluate(AFTER) == [], wide
+        assert again.evaluate(OVER) == [], wide
     again.click()
     expect(page.locator(".sheet.over")).to_have_count(0)
 
