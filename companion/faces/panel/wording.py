@@ -56,7 +56,7 @@ goes_on_there = _("Read it? {player} touches {press}, on the phone or at the box
 SAY_WHICH, WHICH_CARD = _("Tell this phone which card it is"), _("Which card is it?")
 ONLY_HERE = _("Only your phone knows.")
 """Of a card that a phone's player keeps, and may name to it."""
-OUT_OF_HAND = _("Those in your hand: touch Keep open to choose. All else is at the box.")
+OUT_OF_HAND = _("Those in your hand stand here while it is open. All else is at the box.")
 NO_TABLE = _("No game is on the table now.")
 another_phone = _("{player} has a phone. Give the seat to another phone?").format
 ASKS_ALREADY = _("The box asks something else now. Try again in a moment.")

@@ -104,7 +104,7 @@ REASONS: Mapping[str, str] = {
     "no-extra": _("you have no extra move; who finds a mark gets one"),
     "news-only": _("the box does not ask for steps here, only for special tiles"),
     # Tiles
-    "face-up-already": _("that tile is face up already; all four crossroads are from the start"),
+    "face-up-already": _("that tile is face up already"),
     "on-a-crossroad": _("pawns start on a crossroad; the first tile is next to it"),
     "once-a-mark": _("that mark is face up already; there is one N mark and one E mark"),
     "all-told": _("you tell the box every tile here, so it knows which are up"),
