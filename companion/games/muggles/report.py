@@ -58,9 +58,8 @@ def why_no_tile(state: State) -> str:
 
 
 def why_no_reveal(state: State) -> str:
-    """A tile lies face down, as far as that is told."""
-    hidden = state.reports != "told" or any_hidden(state)
-    return why_no_tile(state) or ("" if hidden else "all-face-up")
+    """A tile lies face down."""
+    return why_no_tile(state) or ("all-face-up" if state.all_up else "")
 
 
 def why_no_removal(state: State) -> str:
@@ -75,17 +74,12 @@ def why_no_shuffles(state: State) -> str:
 
 def why_no_stock_out(state: State) -> str:
     """Once; where it is told again, what lies face down is turned up (MUG-99)."""
-    return "used-up" if state.stock == 0 and not (state.reports == "told" and any_hidden(state)) else ""
+    return "used-up" if state.stock == 0 and state.all_up else ""
 
 
 def why_no_again(state: State) -> str:
     """Where the box follows the boards, it rolls again by itself."""
     return "" if state.reports == "none" else "rolls-itself"
-
-
-def any_hidden(state: State) -> bool:
-    """Whether a tile lies face down."""
-    return any(board.hides() for board in state.boards.values())
 
 
 def why_no_swap(state: State) -> str:

@@ -206,6 +206,13 @@ class State:
         """Whether one single player plays."""
         return len(self.seats) == 1
 
+    @property
+    def all_up(self) -> bool:
+        """Whether no tile lies face down: of those told none, else by the rule, once the stock is empty (MUG-99)."""
+        if self.reports == "told":
+            return not any(board.hides() for board in self.boards.values())
+        return self.stock == 0
+
     def here(self, name: str) -> tuple[Board, Muggle]:
         """A board with its muggle."""
         return self.boards[name], self.muggles[name]

@@ -231,7 +231,7 @@ def turn_over(state: State, table: Table, mover: Mover) -> None:
         say_refills(state, table)
         table.rest()
     said = state.draft()
-    about = way_of(state, mover) | ({"all_up": True} if state.stock == 0 else {})
+    about = way_of(state, mover) | ({"all_up": True} if state.all_up else {})
     tile = ask_tile(said, table, otherwise=bool(mover.ahead), why="landed", **about)
     if tile is None:
         go_another_way(state, table, mover)

@@ -75,8 +75,8 @@ def turn_up_all(state: State, table: Table) -> None:
 
 
 def open_map(state: State, table: Table, name: str, cell: Cell, why: str) -> None:
-    """The tiles around a map are turned up (MUG-107); without stock they lie face up already (MUG-99)."""
-    if state.stock == 0 and state.reports == "asked":
+    """The tiles around a map are turned up (MUG-107), unless they lie face up already (MUG-99)."""
+    if state.all_up:
         return
     table.log("map-found", board=name, cell=cell)
     cells = around_map(state.boards[name], cell)
