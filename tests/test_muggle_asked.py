@@ -245,7 +245,7 @@ def test_mug_15_what_both_muggles_leave_is_refilled_once_both_have_moved() -> No
     assert table.facts("refill") == []
     assert table.carries("a") == "nano"
     table.say([1], "night")
-    assert [(fact["board"], fact["cell"], fact["tile"]) for fact in table.facts("refill")] == [
+    assert [(fact["board"], fact["cell"], fact["gone"]) for fact in table.facts("refill")] == [
         ("a", [2, 3], "nano"),
         ("b", [2, 3], "tricky"),
     ]

@@ -1,7 +1,7 @@
 """Caches: what muggles pick up and lose, what people collect, and what is left of each group."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache
 from typing import TypeGuard
@@ -85,9 +85,9 @@ def discard(state: State, tile: str) -> None:
     state.discarded.append(tile)
 
 
-def breaks(state: State, tile: str) -> bool:
-    """Whether a multi set is lost with this tile of it, and was not before (MUG-75)."""
-    return kind_of(tile) in SETS and tile not in state.discarded
+def breaks(out: Collection[str], tile: str) -> bool:
+    """Whether a multi set is lost with this tile of it, and was not before, by what was ``out`` then (MUG-75)."""
+    return kind_of(tile) in SETS and tile not in out
 
 
 def left(state: State, group: str) -> int:

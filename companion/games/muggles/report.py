@@ -396,7 +396,7 @@ def lost_cache(state: State, table: Table) -> None:
         give_up(state, whose, tile)
     if lay is not None:
         leave_empty(state, *lay)
-    table.tell("lost-cache", tile=tile, breaks=breaks(state, tile))
+    table.tell("lost-cache", tile=tile, breaks=breaks(state.discarded, tile))
     discard(state, tile)
     doubt(state, tile)
 

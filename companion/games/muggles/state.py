@@ -144,14 +144,18 @@ class Emptied:
 
 @dataclass
 class Refill:
-    """A space that hands have still to refill, where they count the stock themselves; what went, or was taken there."""
+    """A space that hands have still to refill, where they count the stock themselves.
+
+    ``gone`` is what went from there, a cache only where a ``muggle`` took it; ``lost`` is the cache that it carried
+    before, and that one ``breaks`` its multi set.
+    """
 
     board: str
     cell: Cell
+    gone: str
     muggle: str | None = None
-    gone: str | None = None
-    tile: str | None = None
     lost: str | None = None
+    breaks: bool = False
 
 
 @dataclass
