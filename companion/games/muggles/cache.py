@@ -110,6 +110,15 @@ def lost(state: State, group: str) -> int:
     return max(0, (len(sets_of(group)) or size(state, lot_of_group(group))) - left(state, group))
 
 
+def may_be_held(state: State, group: str) -> bool:
+    """Whether a player can have a cache of a group: not all that are left of it are with muggles that the box follows.
+
+    Of multis that is not counted.
+    """
+    carried = [muggle.carrying for muggle in state.muggles.values() if muggle.carrying is not None]
+    return group == "multi" or state.reports == "none" or count_of(group, carried) < left(state, group)
+
+
 def count_of(group: str, tiles: Iterable[str]) -> int:
     """How many of these caches are of a group."""
     return sum(map(TILES_OF[group].__contains__, tiles))
