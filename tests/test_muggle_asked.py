@@ -93,7 +93,7 @@ def test_mug_25_mug_28_what_closes_the_way_sends_it_another_and_only_new_spaces_
     table.say((2, 3))
     assert table.at("a") == ((1, 1), "w")
     # West now: 1,2 and 1,1 with what is around; and why it is not the way that it rolled.
-    assert "Nothing? Blocked ahead: move Muggle A 2 steps west to 1,1." in table.asks.text
+    assert "Nothing? Move Muggle A 2 steps west to 1,1: ahead it is blocked." in table.asks.text
     assert shown(table)["cells"] == [[1, 1], [1, 2], [2, 1], [2, 2]]
     table.say("good-hide")
     assert table.at("a") == ((1, 1), "w")

@@ -709,8 +709,8 @@ def _way(
         )
         if blocked:
             text = many(
-                "Blocked ahead: move {muggle} {steps} step {facing} to {cell}.",
-                "Blocked ahead: move {muggle} {steps} steps {facing} to {cell}.",
+                "Move {muggle} {steps} step {facing} to {cell}: ahead it is blocked.",
+                "Move {muggle} {steps} steps {facing} to {cell}: ahead it is blocked.",
                 steps,
             )
     return text.format(muggle=MUGGLES[muggle], cell=cell, steps=steps, facing=COMPASS[facing])
