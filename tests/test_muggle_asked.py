@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from finger import Finger, sit
-from muggle_table import MUGGLES, NUISANCES, MuggleTable, lose
+from muggle_table import HAZARDS, MUGGLES, NUISANCES, MuggleTable, lose
 from play import secret_of
 
 from companion.games.muggles.wording import CITED
@@ -93,7 +93,7 @@ def test_mug_25_mug_28_what_closes_the_way_sends_it_another_and_only_new_spaces_
     table.say((2, 3))
     assert table.at("a") == ((1, 1), "w")
     # West now: 1,2 and 1,1 with what is around; and why it is not the way that it rolled.
-    assert "Nothing? Blocked ahead: move Muggle A 2 steps west to 1,1." in table.asks.text
+    assert "Nothing? Move Muggle A 2 steps west to 1,1: ahead it is blocked." in table.asks.text
     assert shown(table)["cells"] == [[1, 1], [1, 2], [2, 1], [2, 2]]
     table.say("good-hide")
     assert table.at("a") == ((1, 1), "w")
@@ -245,7 +245,7 @@ def test_mug_15_what_both_muggles_leave_is_refilled_once_both_have_moved() -> No
     assert table.facts("refill") == []
     assert table.carries("a") == "nano"
     table.say([1], "night")
-    assert [(fact["board"], fact["cell"], fact["tile"]) for fact in table.facts("refill")] == [
+    assert [(fact["board"], fact["cell"], fact["gone"]) for fact in table.facts("refill")] == [
         ("a", [2, 3], "nano"),
         ("b", [2, 3], "tricky"),
     ]
@@ -469,6 +469,32 @@ def test_mug_101_without_stock_a_muggle_may_come_to_a_space_that_people_emptied(
     assert (table.at("a"), len(bare)) == (((4, 3), "s"), tile == "empty")
     # On it goes with the other muggle.
     assert table.asks.about["muggle"] == "b"
+
+
+@pytest.mark.parametrize("stock_out", [False, True])
+def test_mug_25_mug_26_mug_99_with_all_tiles_up_nothing_is_found_that_had_closed_the_way(stock_out: bool) -> None:
+    table = MuggleTable(reports="asked")
+    if stock_out:
+        table.end("stock-out", "yes")
+    shut = {"reveal", "remote-reveal"} & set(table.menu().disabled)
+    assert shut == ({"reveal", "remote-reveal"} if stock_out else set())
+    table.say("end-round", [2])
+    offered = set(table.values())
+    assert {"otherwise", "nano", "event", "map", "no-signal"} <= offered
+    assert {*HAZARDS, *NUISANCES, "site"} - offered == ({*HAZARDS, *NUISANCES, "site"} if stock_out else set())
+    # It lay there all along: the muggle turns.
+    table.say("otherwise", "snake", (3, 3))
+    assert table.at("a") == ((1, 1), "w")
+
+
+def test_mug_99_a_tile_told_to_lie_face_down_after_the_stock_may_be_anything() -> None:
+    table = MuggleTable(reports="told")
+    table.end("stock-out", "yes")
+    assert "reveal" in table.menu().disabled
+    table.tile("a", (3, 3), "face-down")
+    assert not {"reveal", "stock-out"} & set(table.menu().disabled)
+    table.say("end-round", [2])
+    assert {*HAZARDS, *NUISANCES, "site"} <= set(table.values())
 
 
 def test_mug_101_of_a_tile_that_is_gone_without_stock_nothing_need_lie_there() -> None:

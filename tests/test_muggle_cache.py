@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from muggle_table import MUGGLES, MuggleTable, collect, lose
+from muggle_table import GROUPS, MUGGLES, MuggleTable, collect, lose
 from play import give
 from talk import Talk
 
@@ -179,6 +179,23 @@ def test_mug_62_a_correction_is_taken_as_it_is_with_a_warning() -> None:
     assert table.carries("a") == "nano"
     table.say("coin", "red", "received")
     assert table.facts("warning") == [{"kind": "warning", "why": "more-than-printed", "tile": "nano", "count": 4}]
+
+
+@pytest.mark.parametrize("said", [None, *WAYS])
+def test_mug_61_mug_69_mug_75_nobody_has_a_cache_of_a_group_that_is_all_out_or_with_the_muggles(
+    said: str | None,
+) -> None:
+    table = MuggleTable(reports="asked", win="custom", team_groups="1", own_coins="0")
+    lose(table, *["padlock"] * 2)
+    table.muggle("a", (1, 3), "s", "padlock")
+    if said is not None:
+        table.muggle("b", (1, 3), "s", "combo-lock")
+    table.say("win", "lock", "count-them")
+    if said is not None:
+        too_many(table, "All 4 lock caches were seen. What is this?")
+        table.say(said, *(["muggle-b", "nano"] if said == "earlier" else []))
+    assert table.ended() == (None if said == "another" else "won")
+    assert [fact["groups"] for fact in table.facts("missing")] == ([GROUPS] if said == "another" else [])
 
 
 # What a copy has

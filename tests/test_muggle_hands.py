@@ -168,7 +168,7 @@ def test_any_cache_and_its_refill_stand_beside_a_map_whose_squares_are_found(sty
     map = GridFigure(rows=6, cols=6, crosshair=Cell(6, 6))
     caches = [*(f"multi-{number}" for number in range(1, 5)), "super-multi", *(set(GROUPS) - {"multi"})]
     for tile, lost in product(caches, repeat=2):
-        said = wording.refill(Cell(6, 6), "a", "a", None, tile, lost)
+        said = wording.refill(Cell(6, 6), "a", tile, "a", lost, False)
         page = Ask(text=" ".join(SENTENCE.split(sentence(said.text))[:3]), places=2, figure=map)
         assert fits_beside(page, style), page.text
         check_layout(page, style, whole=True)

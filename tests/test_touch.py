@@ -212,9 +212,16 @@ def test_what_is_asked_about_is_touched_on_the_map_and_nothing_beside_it_sets_an
     assert looked == opened == edged != set()
 
 
-def test_what_is_in_the_way_is_on_the_square_that_was_touched(hand: Hand) -> None:
+@pytest.mark.parametrize("stock_out", [False, True])
+def test_what_is_in_the_way_is_on_the_square_that_was_touched(hand: Hand, stock_out: bool) -> None:
     hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
     hand.through()
+    if stock_out:
+        # With all tiles up fewer can be named: a touch means the same.
+        hand.pick("Tiles", "The stock is empty", "Yes")
+        hand.through()
+        hand.pick("No more", "No more")
+        hand.through()
     while not isinstance(hand.panel.ask().figure, GridFigure):
         hand.do("roll")
     stored, asked = hand.panel.context.stored, hand.panel.waiting
@@ -223,9 +230,21 @@ def test_what_is_in_the_way_is_on_the_square_that_was_touched(hand: Hand) -> Non
     end = asked.about["cell"]
     way = [[*cell] for cell in stored.session.view()["muggles"]["a"]["path"]]
     near = next(cell for cell in asked.about["cells"] if [*cell] not in way)
-    # The tile of the end itself is what is asked.
+    # The tile of the end itself is what is asked, whatever the answer: all of them are offered, and none is given.
     assert hand.panel.touch(square("a", Cell(*end)))
+    assert (told(hand)["state"], told(hand)["text"]) == (f"Board A {end[0]},{end[1]}", asked.text)
+    assert {"Traditional", "Map", "No effect", "Not this way"} <= {*hand.rows}
     assert hand.panel.waiting == asked
+    hand.pick("Not this way")
+    assert hand.panel.waiting is not None
+    assert hand.panel.waiting.about["why"] == "path"
+    hand.panel.handle(TakeBack())
+    hand.through()
+    # What lies on its way is named there.
+    for step in way[1:-1]:
+        assert hand.panel.touch(square("a", Cell(*step)))
+        assert (told(hand)["state"], hand.rows) == (f"Board A {step[0]},{step[1]}", ["Hazard", "Cave"])
+        hand.do("back")
     # Beside its way only a cave counts; it lies where the finger was.
     assert hand.panel.touch(square("a", Cell(*near)))
     assert (told(hand)["state"], hand.rows) == (f"Board A {near[0]},{near[1]}", ["Cave"])

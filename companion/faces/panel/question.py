@@ -206,17 +206,21 @@ class ChooseDialog(Question):
         One of several that begin alike says more than was touched, and gives way to one that does not.
         """
         group = self.group or ""
-        found = [way for way in self._ways() if at in way[2] and (not group or _in(way[1], group))]
+        inside = [way for way in self._ways() if not group or _in(way[1], group)]
+        found = [way for way in inside if at in way[2]]
         own = [way for way in found if at in self._here(way[1], self._board)]
+        if not own and self._is_asked(at):
+            # Whatever is answered is answered of it.
+            return [(row, what, {at: answers(what)}) for row, what, _ in inside]
         # Rows that lie elsewhere on the picture the touch has ruled out.
         alike = (what for _, what, led in self._ways() if at in led or not self._here(what, self._board))
         begun = Counter(answers(what)[0] for what in alike)
         return own or [way for way in found if isinstance(way[1], Option) or begun[answers(way[1])[0]] == 1] or found
 
     def _beyond_of(self) -> Mapping[str, Option]:
-        """Of squares that the question is about, beside the one it asks for, the one answer that leads there."""
+        """Of squares that are looked at where it asks for another one, the one answer that leads there."""
         figure, asked = self.map(), self.prompt.about.get("cell")
-        about = figure.open if figure is not None and not self.prompt.menu else ()
+        about = figure.open if figure is not None and asked is not None and not self.prompt.menu else ()
         found: dict[str, list[Option]] = {square(figure.id, cell): [] for cell in about if figure and [*cell] != asked}
         for what in [what for _, what in self._apart() if isinstance(what, Option)] if found else ():
             for at in found.keys() & dict(reached(self._asks, answers(what), self._board, few=MANY)):
@@ -250,14 +254,12 @@ class ChooseDialog(Question):
         if self.why is not None:
             return False
         found = self._meant(at)
-        if not found and at in self._beyond():
+        itself = any(at in self._here(what, self._board) for _, what, _ in found)
+        if not itself and at in self._beyond():
             self.give(self._beyond()[at].value)
             if isinstance(after := self.context.table.inner, ChooseDialog):
                 after.keep(at)
             return True
-        if not found and self._is_asked(at):
-            return True
-        itself = any(at in self._here(what, self._board) for _, what, _ in found)
         # Of what is taken where it lies, another row may ask for the place first.
         looked = (at, *around) if found else (at,)
         why = None if itself or len(found) > 1 else next(filter(None, map(self._barred, looked)), None)
@@ -274,11 +276,11 @@ class ChooseDialog(Question):
 
     def keep(self, at: str) -> None:
         """Of what was touched before this was asked only that is offered which can lie there, if anything can."""
-        if self._meant(at):
+        if self._meant(at) and not self._is_asked(at):
             self.here, self.kept, self.at = at, True, 0
 
     def _is_asked(self, at: str) -> bool:
-        """Whether this is the very square of the map that the question is about: no other answer is meant there."""
+        """Whether this is the very square of the map that the question is about: each of its answers is meant there."""
         figure, cell = self.map(), self.prompt.about.get("cell")
         return figure is not None and not self.prompt.menu and cell is not None and at == square(figure.id, Cell(*cell))
 
@@ -399,7 +401,8 @@ class ChooseDialog(Question):
         rows = tuple(row for row, _ in self.rows())
         which = wording.WHICH_OF_THESE if len(rows) > 1 else wording.DO_THIS
         which = self.prompt.brief or which if self.kept else which
-        text = which if self.here else self._asks_too
+        touched = self.here and not self._is_asked(self.here)
+        text = which if touched else self._asks_too
         die = self.picture() if self.rolls and len(self.options) == 1 else None
         if isinstance(die, DiceFigure):
             return self.asked(text="", full=self.prompt.text, said="", choices=rows, figure=die)
@@ -421,9 +424,13 @@ class ChooseDialog(Question):
             if self.prompt.seat is not None
             else figure.head or figure.title or ("" if figure.caption else self.head)
         )
+        # A row that is a cell of the map is pointed out on it.
+        what = self.rows()[self.at][1]
+        if figure.letters and isinstance(what, Option) and (here := cell_named(what.value)) in figure.open:
+            figure = replace(figure, crosshair=here, caption=what.value)
         figure = replace(figure, caption=self.prompt.state or figure.caption)
         return self.asked(
-            head=self.inside or head, text=text if self.here else self.prompt.brief or text, full=text,
+            head=self.inside or head, text=text if touched else self.prompt.brief or text, full=text,
             state=self.inside or self.prompt.state or self.about, choices=rows, chosen=self.at,
             figure=figure, said=self.told, foot=self.foot, note=self._note, walks=self.walks,
         )  # fmt: skip
@@ -485,13 +492,7 @@ class ChooseDialog(Question):
                     cells.append(Cell(row, col))
                 case _:
                     return None
-        if not cells:
-            return None
-        # A row that is a cell of the map is pointed out on it.
-        what = self.rows()[self.at][1]
-        if figure.letters and isinstance(what, Option) and (here := cell_named(what.value)) in cells:
-            figure = replace(figure, crosshair=here, caption=what.value)
-        return replace(figure, open=tuple(cells))
+        return replace(figure, open=tuple(cells)) if cells else None
 
     def move(self, steps: int) -> None:
         """Along the rows, round and round."""
@@ -517,7 +518,7 @@ class ChooseDialog(Question):
             case Option() if row.disabled:
                 self._refuse(row.label, str(self.prompt.disabled[what.value]))
             case Option() | Ahead():
-                led = [reach for one, _, reach in self._ways() if one.id == row.id] if self.here else []
+                led = [reach for one, _, reach in self._meant(self.here) if one.id == row.id] if self.here else []
                 self.give(*(led[0][self.here] if led else answers(what)))
             case group:
                 self.group, self.walks = group, False

@@ -1,7 +1,7 @@
 """Caches: what muggles pick up and lose, what people collect, and what is left of each group."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache
 from typing import TypeGuard
@@ -85,9 +85,9 @@ def discard(state: State, tile: str) -> None:
     state.discarded.append(tile)
 
 
-def breaks(state: State, tile: str) -> bool:
-    """Whether a multi set is lost with this tile of it, and was not before (MUG-75)."""
-    return kind_of(tile) in SETS and tile not in state.discarded
+def breaks(out: Collection[str], tile: str) -> bool:
+    """Whether a multi set is lost with this tile of it, and was not before, by what was ``out`` then (MUG-75)."""
+    return kind_of(tile) in SETS and tile not in out
 
 
 def left(state: State, group: str) -> int:
@@ -108,6 +108,15 @@ def counted(state: State, group: str) -> int:
 def lost(state: State, group: str) -> int:
     """How many caches of a group are out of the game; of multis: whole sets."""
     return max(0, (len(sets_of(group)) or size(state, lot_of_group(group))) - left(state, group))
+
+
+def may_be_held(state: State, group: str) -> bool:
+    """Whether a player can have a cache of a group: not all that are left of it are with muggles that the box follows.
+
+    Of multis that is not counted.
+    """
+    carried = [muggle.carrying for muggle in state.muggles.values() if muggle.carrying is not None]
+    return group == "multi" or state.reports == "none" or count_of(group, carried) < left(state, group)
 
 
 def count_of(group: str, tiles: Iterable[str]) -> int:

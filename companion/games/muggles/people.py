@@ -165,9 +165,9 @@ class Evening:
         return self.luck.choice(values)
 
     def look(self, values: Sequence[str]) -> str:
-        """The face of the tile that a muggle has come upon."""
+        """The face of the tile that a muggle has come upon; one that lay open there and closes its way."""
         tile = self.draw()
-        return self.shown(tile) if kind_of(tile) in values else values[0]
+        return self.shown(tile) if kind_of(tile) in values else OTHERWISE if OTHERWISE in values else values[0]
 
     def shown(self, tile: str) -> str:
         """The slug of a tile; the number of its set is told when it is asked."""

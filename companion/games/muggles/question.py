@@ -67,6 +67,8 @@ MATTERS_LATER = frozenset((*CACHES, *HAZARDS, *NUISANCES, EVENT, MAP, SITE))
 MATTERS_NOW = frozenset((CAVE, SITE))
 CLOSES_A_WAY = (*HAZARDS, *NUISANCES)
 DUG_UP = frozenset((*CACHES, SITE))
+COMES_TO = tuple(tile for tile in TILES if tile not in (*CLOSES_A_WAY, SITE))
+"""What a muggle may come upon where no tile lies face down: what closes a way keeps it off, and each site has dug."""
 
 
 def tile_options(state: State, kinds: Collection[str] = TILES, *, then: NumberPrompt | None = None) -> list[Option]:
@@ -112,16 +114,18 @@ def ask_tile(state: State, table: Table, *, otherwise: bool = False, **about: An
     """Which tile lies there; None where a muggle does not come there, which is offered ``otherwise``.
 
     Roll says of one of which nobody asks more that it has no effect: on it goes. Without stock people may have emptied
-    the space that a muggle comes to (MUG-101).
+    the space that a muggle comes to (MUG-101), and what lay open all the time would have kept it off (MUG-25, MUG-99).
     """
-    kinds = tile_options(state, then=which_set(**about))
-    if about["why"] == "landed" and state.stock == 0:
+    landed = about["why"] == "landed"
+    kinds = tile_options(state, COMES_TO if landed and state.all_up else TILES, then=which_set(**about))
+    if landed and state.stock == 0:
         kinds.append(Option(EMPTY))
     options = [
         replace(kind, on_roll=True) if kind.alike and kind.value == HARMLESS_KINDS[0] else kind for kind in kinds
     ]
     if otherwise:
-        options.insert([option.value for option in options].index(SITE), Option(OTHERWISE))
+        ahead = (SITE, HARMLESS_KINDS[0])
+        options.insert(next(at for at, kind in enumerate(kinds) if kind.value in ahead), Option(OTHERWISE))
     while True:
         kind = table.choose("tile", options, **about)
         if kind == OTHERWISE:

@@ -3,7 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games.muggles.cache import breaks, collect, discard, doubt, give_up, is_cache, kind_of, team_claims
+from companion.games.muggles.cache import (
+    breaks,
+    collect,
+    discard,
+    doubt,
+    give_up,
+    is_cache,
+    kind_of,
+    may_be_held,
+    team_claims,
+)
 from companion.games.muggles.facts import BOARDS, CACHES, FROM_AFAR, GROUPS, MAP, MUGGLE, SHUFFLED, SITE
 from companion.games.muggles.goal import Need, needs
 from companion.games.muggles.ground import take_off
@@ -58,9 +68,8 @@ def why_no_tile(state: State) -> str:
 
 
 def why_no_reveal(state: State) -> str:
-    """A tile lies face down, as far as that is told."""
-    hidden = state.reports != "told" or any_hidden(state)
-    return why_no_tile(state) or ("" if hidden else "all-face-up")
+    """A tile lies face down."""
+    return why_no_tile(state) or ("all-face-up" if state.all_up else "")
 
 
 def why_no_removal(state: State) -> str:
@@ -75,17 +84,12 @@ def why_no_shuffles(state: State) -> str:
 
 def why_no_stock_out(state: State) -> str:
     """Once; where it is told again, what lies face down is turned up (MUG-99)."""
-    return "used-up" if state.stock == 0 and not (state.reports == "told" and any_hidden(state)) else ""
+    return "used-up" if state.stock == 0 and state.all_up else ""
 
 
 def why_no_again(state: State) -> str:
     """Where the box follows the boards, it rolls again by itself."""
     return "" if state.reports == "none" else "rolls-itself"
-
-
-def any_hidden(state: State) -> bool:
-    """Whether a tile lies face down."""
-    return any(board.hides() for board in state.boards.values())
 
 
 def why_no_swap(state: State) -> str:
@@ -402,7 +406,7 @@ def lost_cache(state: State, table: Table) -> None:
         give_up(state, whose, tile)
     if lay is not None:
         leave_empty(state, *lay)
-    table.tell("lost-cache", tile=tile, breaks=breaks(state, tile))
+    table.tell("lost-cache", tile=tile, breaks=breaks(state.discarded, tile))
     discard(state, tile)
     doubt(state, tile)
 
@@ -416,7 +420,10 @@ def lost_from(state: State, table: Table, tile: str) -> tuple[str, Cell] | None:
 
 
 def claim_win(state: State, table: Table) -> None:
-    """Whether the people have won: by what was told, or by what they tick of what the box does not know (MUG-69)."""
+    """Whether the people have won: by what was told, or by what they tick of what the box does not know (MUG-69).
+
+    Of a group that is all out or with the muggles they say what is wrong (MUG-75).
+    """
     if state.reports == "told":
         say_missing(state, table, [need for need in needs(state) if not need.met])
         return
@@ -425,7 +432,11 @@ def claim_win(state: State, table: Table) -> None:
     groups = [] if len(asked) == len(open_needs) else [group for group in GROUPS if team_claims(state, group) == 0]
     about = {"needs": [(need.key, need.least) for need in open_needs], "more": 0 < len(groups) < len(GROUPS)}
     ticked = tick(table, [*groups, *asked], **about)
-    state.held += [group for group in groups if group in ticked]
+    said = state.draft()
+    had = [group for group in groups if group in ticked]
+    had = [group for group in had if may_be_held(said, group) or is_one_of_ours(said, table, group)]
+    state.become(said)
+    state.held += had
     missing = [need for need in needs(state) if not need.met and need.key not in ticked]
     if missing:
         say_missing(state, table, missing)

@@ -144,14 +144,18 @@ class Emptied:
 
 @dataclass
 class Refill:
-    """A space that hands have still to refill, where they count the stock themselves; what went, or was taken there."""
+    """A space that hands have still to refill, where they count the stock themselves.
+
+    ``gone`` is what went from there, a cache only where a ``muggle`` took it; ``lost`` is the cache that it carried
+    before, and that one ``breaks`` its multi set.
+    """
 
     board: str
     cell: Cell
+    gone: str
     muggle: str | None = None
-    gone: str | None = None
-    tile: str | None = None
     lost: str | None = None
+    breaks: bool = False
 
 
 @dataclass
@@ -205,6 +209,13 @@ class State:
     def alone(self) -> bool:
         """Whether one single player plays."""
         return len(self.seats) == 1
+
+    @property
+    def all_up(self) -> bool:
+        """Whether no tile lies face down: of those told none, else by the rule, once the stock is empty (MUG-99)."""
+        if self.reports == "told":
+            return not any(board.hides() for board in self.boards.values())
+        return self.stock == 0
 
     def here(self, name: str) -> tuple[Board, Muggle]:
         """A board with its muggle."""

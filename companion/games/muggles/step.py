@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.games.muggles.cache import breaks, is_cache, kind_of, pick_up, to_people
+from companion.games.muggles.cache import is_cache, kind_of, pick_up, to_people
 from companion.games.muggles.facts import CAVE, DICE, EVENT, MAP, NUISANCES, REHIDDEN, ROLLS, SITE
 from companion.games.muggles.ground import stands_on_nuisance
 from companion.games.muggles.movement import back, closes, go, is_hazard, may_close, open_way, to_look_at, turned
@@ -44,7 +44,7 @@ def walk(state: State, table: Table, mover: Mover) -> None:
 
     # Turning, the muggle has the nuisance that it stands on replaced; either way it moves off.
     if ROLLS[mover.face].turns and stands_on_nuisance(board, muggle):
-        refill(state, table, name, muggle.cell, muggle=name, gone="nuisance")
+        refill(state, table, name, muggle.cell, "nuisance", muggle=name)
         return
 
     # Blocked, it rotates, reduces its steps, and at last calls for help.
@@ -231,7 +231,7 @@ def turn_over(state: State, table: Table, mover: Mover) -> None:
         say_refills(state, table)
         table.rest()
     said = state.draft()
-    about = way_of(state, mover) | ({"all_up": True} if state.stock == 0 else {})
+    about = way_of(state, mover) | ({"all_up": True} if state.all_up else {})
     tile = ask_tile(said, table, otherwise=bool(mover.ahead), why="landed", **about)
     if tile is None:
         go_another_way(state, table, mover)
@@ -256,8 +256,7 @@ def take(state: State, table: Table, name: str, tile: str) -> None:
     discarded = None if lost is None else kind_of(lost)
     # Who refills is told what to do.
     table.log("picked-up", muggle=name, cache=kind_of(tile), discarded=discarded, tile=tile, lost=lost)
-    gone = "set" if lost is not None and breaks(state, lost) else None
-    refill(state, table, name, muggle.cell, muggle=name, gone=gone, taken={"tile": tile, "lost": lost})
+    refill(state, table, name, muggle.cell, tile, muggle=name, lost=lost)
     pick_up(state, muggle, tile)
 
 
@@ -273,4 +272,4 @@ def draw_event(state: State, table: Table, name: str) -> None:
     # They count from where it stands, so until that is done it stays there and does not roll again.
     table.choose("event-done", ("done",), muggle=name, board=name, cell=cell)
     if gone:
-        refill(state, table, name, cell, muggle=name, gone="event")
+        refill(state, table, name, cell, "event", muggle=name)

@@ -1,10 +1,10 @@
 """What happens to tiles: refilling, turning up and digging up, and what it does to a muggle near them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
-from companion.games.muggles.cache import breaks, discard, is_cache, kind_of, to_people
-from companion.games.muggles.facts import CACHES, HARMLESS, MAP, SETS, SITE
+from companion.games.muggles.cache import breaks, discard, is_cache, to_people
+from companion.games.muggles.facts import CACHES, HARMLESS, MAP, SITE
 from companion.games.muggles.ground import acts, around_map, dig, dug_up, take_off
 from companion.games.muggles.movement import call_for_help, in_cave_region
 from companion.games.muggles.question import (
@@ -22,14 +22,14 @@ from companion.table.table import Table
 
 
 def refill(
-    state: State, table: Table, name: str, cell: Cell, *, taken: Mapping[str, Any] | None = None, **why: str | None
+    state: State, table: Table, name: str, cell: Cell, gone: str, *, muggle: str | None = None, lost: str | None = None
 ) -> None:
     """Put a face-down tile on an emptied space; it may be the last one of the stock (MUG-15).
 
-    Without stock the space stays blank and is like trail (MUG-101). ``why`` is whose doing it is, and what is gone;
-    ``taken`` is the cache that is; hands that count the stock refill once both have moved.
+    Without stock the space stays blank and is like trail (MUG-101). ``gone`` is what went, perhaps by a ``muggle``,
+    whose cache of before is ``lost`` for one taken here; hands that count the stock refill once both have moved.
     """
-    space = Refill(name, cell, **why, **(taken or {}))
+    space = Refill(name, cell, gone, muggle, lost, lost is not None and breaks(state.discarded, lost))
     state.used_up = state.stock == 1
     if state.stock == 0:
         table.tell("stays-bare", **vars(space))
@@ -55,10 +55,7 @@ def refill_emptied(state: State, table: Table, emptied: Emptied) -> None:
     """Refill where a tile went off the board; not where a site has dug, or another tile lies by now."""
     name, cell, board = emptied.board, emptied.cell, state.boards[emptied.board]
     if not board.bare(cell) and board.tile(cell) == (MAP if emptied.muggle else None):
-        if emptied.muggle:
-            refill(state, table, name, cell, muggle=emptied.muggle, gone="map")
-        else:
-            refill(state, table, name, cell, gone="tile")
+        refill(state, table, name, cell, "map" if emptied.muggle else "tile", muggle=emptied.muggle)
     state.emptied = None
 
 
@@ -75,8 +72,8 @@ def turn_up_all(state: State, table: Table) -> None:
 
 
 def open_map(state: State, table: Table, name: str, cell: Cell, why: str) -> None:
-    """The tiles around a map are turned up (MUG-107); without stock they lie face up already (MUG-99)."""
-    if state.stock == 0 and state.reports == "asked":
+    """The tiles around a map are turned up (MUG-107), unless they lie face up already (MUG-99)."""
+    if state.all_up:
         return
     table.log("map-found", board=name, cell=cell)
     cells = around_map(state.boards[name], cell)
@@ -152,8 +149,8 @@ def name_dug_up(state: State, table: Table, dug: DugUp) -> None:
         named = state.discarded[-dug.caches :] if dug.caches else []
         told: dict[str, Any] = {}
         if named:
-            last, *before = named[-1], *state.discarded[:-1]
-            told = {"last": last, "out": named.count(last), "breaks": kind_of(last) in SETS and last not in before}
+            *before, last = state.discarded
+            told = {"last": last, "out": named.count(last), "breaks": breaks(before, last)}
         kinds = DUG_UP if may_be_sites(state, name, hidden) else set(CACHES)
         tile = ask_list(said, table, kinds, why="trashed", board=name, cells=hidden, **told)
     if tile is None:
@@ -165,7 +162,7 @@ def name_dug_up(state: State, table: Table, dug: DugUp) -> None:
         state.sites.append((name, cell))
     else:
         state.become(said)
-        table.log("lost-cache", tile=tile, breaks=breaks(state, tile))
+        table.log("lost-cache", tile=tile, breaks=breaks(state.discarded, tile))
         discard(state, tile)
         dug.caches += 1
     if len(dug.hidden) <= dug.caches:
@@ -181,8 +178,8 @@ def may_be_sites(state: State, name: str, cells: list[Cell]) -> list[Cell]:
 
 def lose(state: State, table: Table, tile: str) -> None:
     """A cache is out of the game; all hear of it where its set is lost (MUG-75)."""
-    say = table.tell if breaks(state, tile) else table.log
-    say("lost-cache", tile=tile, breaks=breaks(state, tile))
+    say = table.tell if breaks(state.discarded, tile) else table.log
+    say("lost-cache", tile=tile, breaks=breaks(state.discarded, tile))
     discard(state, tile)
 
 

@@ -709,8 +709,8 @@ def _way(
         )
         if blocked:
             text = many(
-                "Blocked ahead: move {muggle} {steps} step {facing} to {cell}.",
-                "Blocked ahead: move {muggle} {steps} steps {facing} to {cell}.",
+                "Move {muggle} {steps} step {facing} to {cell}: ahead it is blocked.",
+                "Move {muggle} {steps} steps {facing} to {cell}: ahead it is blocked.",
                 steps,
             )
     return text.format(muggle=MUGGLES[muggle], cell=cell, steps=steps, facing=COMPASS[facing])
@@ -801,28 +801,26 @@ GONE: Mapping[str, str] = {
 """What goes before a space is refilled."""
 
 
-def refill(cell: Cell, board: str, muggle: str | None, gone: str | None, tile: str | None, lost: str | None) -> Said:
+def refill(cell: Cell, board: str, gone: str, muggle: str | None, lost: str | None, breaks: bool) -> Said:
     """A space to be refilled; what goes, or which cache its muggle takes."""
-    said = _emptied(muggle, gone, tile, lost, REFILL_IT)
+    said = _emptied(gone, muggle, lost, breaks, REFILL_IT)
     return say(" ".join(said), hands=True, cell=cell, board=board.upper())
 
 
-def stays_bare(
-    cell: Cell, board: str, muggle: str | None, gone: str | None, tile: str | None, lost: str | None
-) -> Said:
-    said = _emptied(muggle, gone, tile, lost, _("Leave {cell} empty."))
+def stays_bare(cell: Cell, board: str, gone: str, muggle: str | None, lost: str | None, breaks: bool) -> Said:
+    said = _emptied(gone, muggle, lost, breaks, _("Leave {cell} empty."))
     return say(" ".join(said), hands=True, cell=cell, board=board.upper())
 
 
-def _emptied(muggle: str | None, gone: str | None, tile: str | None, lost: str | None, then: str) -> list[str]:
+def _emptied(gone: str, muggle: str | None, lost: str | None, breaks: bool, then: str) -> list[str]:
     """Which cache is lost, what goes from a space, and what becomes of the space then."""
-    if tile is None or muggle is None:
-        return [GONE[gone or "tile"], then]
+    if gone in GONE or muggle is None:
+        return [GONE[gone], then]
     said = [_("Put the {tile} on {muggle}."), then]
     if lost is not None:
-        out = [_("The {lost} set is out.")] if gone == "set" else []
+        out = [_("The {lost} set is out.")] if breaks else []
         said = [_("Discard {muggle}'s {lost}."), _("Put the {tile} on it."), then, *out]
-    names = {"muggle": MUGGLES[muggle], "tile": _printed(tile), "lost": lost and _printed(lost)}
+    names = {"muggle": MUGGLES[muggle], "tile": _printed(gone), "lost": lost and _printed(lost)}
     return [one if one is then else one.format(**names) for one in said]
 
 
