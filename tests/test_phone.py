@@ -353,6 +353,37 @@ def test_what_a_seat_alone_was_told_is_read_on_its_phone_and_told_again_until_th
     assert not any(notice.seat == "red" for notice in stored.session.unread)
 
 
+def test_what_was_for_a_seat_alone_stands_beside_one_question_and_not_once_it_is_undone(hand: Hand) -> None:
+    _, desk = at_his_question(hand, "passed")
+    table = hand.panel.context.table
+    assert table is not None
+
+    def beside() -> str:
+        hand.through()
+        return repr(desk.gets({})[0]["news"])
+
+    def reads() -> None:
+        does(hand, desk, Read(desk.unread))
+
+    reads()
+    for read in False, True:
+        table.do(lambda: table.stored.correct(["food", 2]))
+        assert "Food of the hiker: 2 (was 4)." in beside()
+        if read:
+            reads()
+            assert "Food of the hiker" in beside()
+        table.undo()
+        assert beside() == "[]"
+        *_, (undone, _, own) = desk.gets({})[0]["said"]
+        assert ("Undone: Food of the hiker: 2 (was 4)." in repr(undone), own) == (True, True)
+        assert "Food" not in repr(table.stored.told("blue"))
+    does(hand, desk, Touch("search", asked=(desk.ask(), desk.asked)[1]))
+    assert ("Wood" in beside(), "Food" in beside()) == (True, False)
+    reads()
+    hand.panel.answer("end-turn")
+    assert beside() == "[]"
+
+
 def test_what_the_hiker_alone_is_asked_of_what_is_wrong_is_answered_on_their_phone(hand: Hand) -> None:
     _, desk = at_his_question(hand)
     hand.do("back")

@@ -272,6 +272,10 @@ class Session:
         """The number of the newest journal entry; a prompt that waits is named by it."""
         return self._seq
 
+    def counts(self, seq: int) -> bool:
+        """Whether that entry was played and nobody has taken it back since."""
+        return self._timeline.played(seq) is not None
+
     @property
     def turn(self) -> int:
         """The number of the turn that is played now, of those that count."""

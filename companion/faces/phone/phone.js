@@ -27,7 +27,6 @@ let [at, tab, seat, word, wanted] = ["join", "hand", "", "", null];
 let people = []; // those among whom one is
 let now = null; // what the box has told of this seat
 let [fresh, seen] = [0, []]; // how many lines are new, and all that came before
-let alone = false; // whether anything was said to this seat alone since it was asked this
 let [reads, goes] = [0, 0]; // timers
 
 const name = (of) => kept.of(of)?.name || of;
@@ -267,7 +266,6 @@ const hearing = {
       mine.keep(false);
     }
     kept.note(seat, { name: plain(now.name) });
-    alone = now.unread > 0 || (alone && now.asked === before?.asked);
     count(now.said);
     // Whose turn it has become looks at what is asked.
     if (turns(now) && !turns(before) && tab !== "hand") turn("hand");
@@ -331,7 +329,8 @@ function show() {
   form("write", playing && ask.letters > 0 && !veiled, "text", ask.written);
   find("text").maxLength = ask.letters || 64;
 
-  lines(find("news"), here ? news(said, asked) : []);
+  // What was for this seat alone, and what was said last, where nothing is to be done.
+  lines(find("news"), !here ? [] : asked ? now.news : said.slice(-NEWS).toReversed());
   lines(find("said"), tab === "said" ? said.toReversed() : []);
   if (tab === "said") fresh = 0;
   find("new").hidden = !fresh && !now.unread;
@@ -370,13 +369,6 @@ function form(id, here, field, value) {
   find(field).value = value;
 }
 
-// What was for this seat alone stands there until something else is asked; else what was said last, where nothing is to
-// be done.
-function news(said, asked) {
-  const latest = said.slice(Math.max(0, said.length - Math.max(fresh, NEWS))).toReversed();
-  return latest.filter(([, , own]) => (asked ? own && alone : true)).slice(0, NEWS);
-}
-
 function lines(list, all) {
   // What is held stays, whatever comes.
   if (!list.contains(mine.held)) fill(list, all, ([text, stood, own]) =>
@@ -387,8 +379,7 @@ function lines(list, all) {
 // Whoever had all that is new for them alone in sight for a second has read it.
 function read() {
   clearTimeout(reads);
-  const own = now.said.slice(-Math.max(fresh, 1)).filter(([, , alone]) => alone);
-  const all = tab === "said" || find("news").querySelectorAll(".own").length >= own.length;
+  const all = tab === "said" || find("news").querySelectorAll(".own").length >= now.news.length;
   if (now.unread && mine.open && all && !document.hidden) {
     const upto = now.unread;
     reads = setTimeout(() => link.send({ kind: "read", upto }), READ);
