@@ -97,6 +97,8 @@ const hearing = {
   },
   log: ({ entries }) => {
     notices.replaceChildren();
+    // Its newest line may be called otherwise now.
+    find("news").textContent = "";
     log(entries);
   },
   notice: ({ entry }) => {
