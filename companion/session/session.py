@@ -490,6 +490,11 @@ class Session:
             raise Refused(wording.stumbled(error=name)) from failed
         return None if isinstance(asked, Done) else asked
 
+    def changes(self, path: Sequence[Answer]) -> bool:
+        """Whether a correction that is complete after ``path`` sets anything otherwise than the box has it."""
+        context, start, state = self._correctable()
+        return corrected(context, start, state, path).result != state
+
     def correct(self, path: Sequence[Answer]) -> Result:
         """Set what the box believes; the open turn's answers are fed again on the corrected state."""
         try:
