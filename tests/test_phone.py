@@ -671,6 +671,19 @@ def test_at_the_end_a_phone_shows_the_same_picture_as_the_box(hand: Hand) -> Non
     assert [desk.gets({})[1][0][0] for desk in desks] == [picture] * 2
 
 
+def test_at_the_end_the_hikers_own_map_shows_where_they_were_too(hand: Hand) -> None:
+    scenario = {**PLACE, "square": None, "food": 1, "nothing_here": 2, "hiker_deck": ["nothing", *REST]}
+    hiker(hand.panel, box="passed", scenario=json.dumps(scenario))
+    _, seats = phoned(hand.panel)
+    desk = join(hand, seats, "red")
+    hand.through()
+    does(hand, desk, Touch("search", asked=(desk.ask(), desk.asked)[1]))
+    hand.through()
+    end, own = (next(iter(each)) for each in desk.gets({})[1][:2])
+    there = [[mark.cell for mark in each.marks if mark.sign == "H"] for each in (end, own)]  # type: ignore[attr-defined]
+    assert there[0] == there[1] != []
+
+
 def test_beside_a_hiker_on_a_phone_nobody_is_told_to_enter_for_another_and_others_read_who_goes_on(hand: Hand) -> None:
     hiker(hand.panel, box="hiker")
     _, seats = phoned(hand.panel)
