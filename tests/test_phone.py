@@ -113,10 +113,15 @@ def test_a_box_after_a_power_cut_has_its_seats_and_tells_again_what_was_not_read
     def own(ada: Phone) -> list[object]:
         return [text for text, _, own in ada.seat["said"] if own]
 
-    async def first(session: aiohttp.ClientSession) -> None:
-        ada = await sits(session, box, "red")
+    async def goes_on(ada: Phone) -> None:
+        await ada.mine()
+        await ada.touch("push")
         while not ada.seat["unread"]:
             await ada.hear()
+
+    async def first(session: aiohttp.ClientSession) -> None:
+        ada = await sits(session, box, "red")
+        await goes_on(ada)
         token.append(ada.token)
         told.extend(own(ada))
         # What a box without power leaves.
@@ -125,7 +130,7 @@ def test_a_box_after_a_power_cut_has_its_seats_and_tells_again_what_was_not_read
     async def again(session: aiohttp.ClientSession) -> None:
         assert box.seats.seats()[0][2:] == (inf, True)
         ada = await back(session, box, token[0])
-        await ada.until("seat")
+        await goes_on(ada)
         assert (own(ada), ada.seat["unread"]) == (told, len(told))
         assert box.seats.seats()[0][2:] == (None, True)
         await ada.say("read", upto=ada.seat["unread"])
