@@ -30,6 +30,7 @@ from companion.faces.server import PhoneLine, Server
 from companion.faces.show import Show
 from companion.games import registry
 from companion.store import Store
+from companion.table.figure import GridFigure
 from companion.table.notice import Notice
 from companion.table.prompt import ChoosePrompt, Option
 from companion.table.wording import seat_name
@@ -685,7 +686,9 @@ def test_at_the_end_the_hikers_own_map_shows_where_they_were_too(hand: Hand) -> 
     does(hand, desk, Touch("search", asked=(desk.ask(), desk.asked)[1]))
     hand.through()
     end, own = (next(iter(each)) for each in desk.gets({})[1][:2])
-    there = [[mark.cell for mark in each.marks if mark.sign == "H"] for each in (end, own)]  # type: ignore[attr-defined]
+    assert isinstance(end, GridFigure)
+    assert isinstance(own, GridFigure)
+    there = [[mark.cell for mark in each.marks if mark.sign == "H"] for each in (end, own)]
     assert there[0] == there[1] != []
 
 

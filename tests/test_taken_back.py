@@ -77,16 +77,16 @@ def test_a_card_that_the_hiker_saw_is_counted_with_what_he_said() -> None:
 
 def test_an_undo_says_by_name_who_knows_what_it_cannot_take_back() -> None:
     """Of a fire all heard, of a card, a fix and a drone only the hiker; of a step nobody has seen anything."""
-    cards = {"deck": ["wood"], "hiker_cards": ["wood", "wood", "lighter"], "pawn": [3, 6]}
-    fix = ["food", 2]
-    for first, does, said in (
+    fix: list[Any] = ["food", 2]
+    told: list[tuple[str, list[Any], str]] = [
         ("hiker", ["fire", "silent"], "You all know what came of it, and the box counts that."),
         ("hiker", ["search"], "Hugo still knows what they saw, and the box counts that."),
         ("hiker", fix, "Undone: a fix. Hugo still knows what they saw."),
         ("searcher", ["drone"], "Sara: Launch the drone. Hugo still knows what they saw."),
         ("searcher", ["move", (3, 5), "move", (3, 6)], "Undone: 3,6 (Go where?)."),
-    ):
-        table = HikerTable(first=first, **cards)
+    ]
+    for first, does, said in told:
+        table = HikerTable(first=first, deck=["wood"], hiker_cards=["wood", "wood", "lighter"], pawn=[3, 6])
         session = table.kept.session
         if does is fix:
             table.kept.take(session.correct(fix))
