@@ -664,6 +664,21 @@ def test_too_many_words_are_refused_without_the_number_of_a_rule(hand: Hand) -> 
     assert "HIK" not in desk.ask().foot
 
 
+def test_what_is_read_after_the_last_turn_of_a_round_is_headed_with_that_round(hand: Hand) -> None:
+    scenario = json.dumps({**PLACE, "hiker_cards": ["wood", "lighter", "wood"]})
+    hiker(hand.panel, box="passed", first="searcher", scenario=scenario)
+    _, seats = phoned(hand.panel)
+    desk = join(hand, seats, "red")
+    hand.through()
+    hand.panel.answer("end-turn")
+    heads = []
+    for act in "fire", "silent", "push":
+        does(hand, desk, Touch(act, asked=(desk.ask(), desk.asked)[1]))
+        heads.append((hand.panel.ask().key, hand.panel.ask().title[-1], desk.gets({})[0]["title"]))
+    rounds = [(f"round {number}", f"Lost hiker, round {number}") for number in (1, 1, 2)]
+    assert heads == [(key, *told) for key, told in zip(["box/guard", "box/notice", "searcher"], rounds, strict=True)]
+
+
 def test_at_the_end_a_phone_shows_the_same_picture_as_the_box(hand: Hand) -> None:
     hiker(hand.panel, first="searcher", scenario=json.dumps({**PLACE, "pawn": [3, 5]}))
     _, seats = phoned(hand.panel)

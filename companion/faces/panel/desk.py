@@ -337,7 +337,7 @@ class Desk:
         says = {
             "seat": self.seat,
             "name": named(seat_name(self.seat), names),
-            "title": named(", ".join(stored.title), names),
+            "title": named(", ".join(self.table.stands), names),
             "mine": mine,
             "asked": self.asked if mine else 0,
             "ask": as_values(ask, names, places, mapped=any(isinstance(each, GridFigure) for each in about)),
