@@ -96,9 +96,7 @@ const hearing = {
     set("late", onward ? `Touch ${onward} first.` : "Nothing to do there.");
   },
   log: ({ entries }) => {
-    notices.replaceChildren();
-    // Its newest line may be called otherwise now.
-    find("news").textContent = "";
+    for (const part of [notices, find("news")]) part.replaceChildren();
     log(entries);
   },
   notice: ({ entry }) => {
