@@ -54,7 +54,8 @@ SEAT: Message = {
     "asked": 7,
     "ask": ASK,
 }
-SEAT |= {"hand": {"text": ["2 notes"], "pictures": [2]}, "table": {"state": "", "pictures": [1]}, "unread": 0}
+SEAT |= {"hand": {"text": ["2 notes"], "pictures": [2]}, "table": {"state": "", "pictures": [1]}}
+SEAT |= {"unread": 0, "news": []}
 SEAT |= {
     "said": [["Ben draws.", "turn 2", False]],
     "drawn": {number: picture_of(of) for number, of in PICTURES.items()},
@@ -241,6 +242,7 @@ def test_a_hand_is_in_the_page_only_while_it_is_held(page: Page, box: Box, part:
 
 
 TOLD = [f"You draw {SECRET}.", "turn 3", True]
+UNREAD: Message = {"said": [["You draw Rome.", "turn 1", True], TOLD], "unread": 12, "news": [TOLD]}
 
 
 def finger(page: Page) -> Callable[[Locator | None], None]:
@@ -258,7 +260,7 @@ def finger(page: Page) -> Callable[[Locator | None], None]:
 @pytest.mark.parametrize(
     "comes",
     [
-        [{**SEAT, "said": [TOLD]}],
+        [{**SEAT, **UNREAD, "unread": 0}],
         [{**LATER, "said": [TOLD, SAID]}],
         [{"kind": "away"}, {**LATER, "said": [TOLD, SAID]}],
     ],
@@ -266,7 +268,7 @@ def finger(page: Page) -> Callable[[Locator | None], None]:
 )
 def test_what_is_held_is_open_until_it_is_let_go_whatever_comes(page: Page, box: Box, comes: list[Message]) -> None:
     page.clock.install()
-    box.hello = lambda _: [{**SEAT, "said": [TOLD], "unread": 12}]
+    box.hello = lambda _: [{**SEAT, **UNREAD}]
     seated(page)
     touch = finger(page)
     touch(page.get_by_role("button", name="Only for you"))
@@ -286,11 +288,11 @@ def test_what_is_held_is_open_until_it_is_let_go_whatever_comes(page: Page, box:
 
 
 def test_what_one_alone_was_told_can_be_looked_at_again_until_something_else_is_asked(page: Page, box: Box) -> None:
-    box.hello = lambda _: [{**SEAT, "said": [TOLD], "unread": 12}]
+    box.hello = lambda _: [{**SEAT, **UNREAD}]
     seated(page)
     cover = page.get_by_role("button", name="Only for you")
     expect(cover).to_be_visible()
-    box.say(**{**SEAT, "said": [TOLD], "table": {"state": "read", "pictures": [1]}})
+    box.say(**{**SEAT, **UNREAD, "unread": 0, "table": {"state": "read", "pictures": [1]}})
     page.get_by_role("tab", name="Table").click()
     expect(page.locator("#sub")).to_have_text("read")
     page.get_by_role("tab", name="My hand").click()
@@ -446,7 +448,7 @@ def test_what_is_new_is_counted_and_what_was_for_one_alone_is_read_once_it_was_i
     seated(page)
     expect(page.locator("h1")).to_have_text("Where to?")
     said = [SAID, ["Ada draws.", "turn 3", False], [f"You draw {SECRET}.", "turn 3", True]]
-    box.say(**{**SEAT, "said": said, "unread": 12})
+    box.say(**{**SEAT, "said": said, "unread": 12, "news": said[-1:]})
     expect(page.locator("#new")).to_have_text("2")
     page.get_by_role("tab", name="Said").click()
     cover = page.get_by_role("button", name="Only for you")
@@ -604,6 +606,7 @@ LONGER: Message = {
     **SEAT,
     "said": [[LONG, "turn 2", True]],
     "unread": 1,
+    "news": [[LONG, "", True]],
     "ask": {**ASK, "text": LONG[:120], "said": LONG[:90]},
 }
 STATES: dict[str, tuple[Message | None, str]] = {

@@ -513,6 +513,10 @@ def test_the_newest_notice_is_on_top_and_in_the_live_region(page: Page, owner: O
     # Which round it was is said once, above its newest line.
     expect(page.locator("#notices .heads")).to_have_text(["<b>Second</b>."])
     expect(page.locator("[aria-live=polite] #news")).to_have_text("<b>Second</b>.")
+    # Where another name has come, nothing is left that has the old one.
+    owner.emulator.clear()
+    expect(page.locator("#notices li")).to_have_count(0)
+    expect(page.locator("#news")).to_be_empty()
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])

@@ -313,7 +313,7 @@ def test_alv_33_all_up_in_the_menu_is_asked_and_a_no_is_remembered() -> None:
     assert (table.asks.key, table.values(), table.view["need"]) == ("all-up", ["no", "yes"], 5)
     table.say("no")
     assert (table.at_menu(), table.view["need"]) == (True, 5)
-    assert "by what you said one of these is face down" in table.disabled("all-up")
+    assert "by what you said one of these is face down: 1,3, 2,1, 2,2, 2,3" in table.disabled("all-up")
     table.turn((5, 5), "bog")
     table.turn((2, 1), "path", [1])
     # One was turned up since: it may have been the last one.
@@ -328,7 +328,7 @@ def test_alv_33_all_up_in_the_menu_is_asked_and_a_no_is_remembered() -> None:
 def test_alv_33_lines_with_a_tile_that_was_told_to_lie_face_down_are_not_all_up() -> None:
     table = both_marks(after=20)
     table.correct("tile", (2, 1), "face-down")
-    assert "by what you said one of these is face down" in table.disabled("all-up")
+    assert "by what you said 2,1 is face down" in table.disabled("all-up")
     table.up((5, 5), "bog")
     assert table.at_menu()
 
@@ -390,7 +390,7 @@ def test_alv_33_a_search_of_the_rest_may_be_any_tile_and_a_turn_without_one_is_n
     table.correct("tile", (5, 5), "face-down")
     table.next()
     assert (table.view["need"], signs(table)[5, 5]) == (6, "?")
-    assert "by what you said one of these is face down" in table.disabled("all-up")
+    assert "by what you said 5,5 is face down" in table.disabled("all-up")
     table.say("turn-up", tile, [1])
     assert {signs(table)[row, col] for row, col in table.view["open"]} == {"ring"}
     assert "all-up" in table.values()

@@ -30,6 +30,7 @@ from companion.faces.server import PhoneLine, Server
 from companion.faces.show import Show
 from companion.games import registry
 from companion.store import Store
+from companion.table.figure import GridFigure
 from companion.table.notice import Notice
 from companion.table.prompt import ChoosePrompt, Option
 from companion.table.wording import seat_name
@@ -113,10 +114,15 @@ def test_a_box_after_a_power_cut_has_its_seats_and_tells_again_what_was_not_read
     def own(ada: Phone) -> list[object]:
         return [text for text, _, own in ada.seat["said"] if own]
 
-    async def first(session: aiohttp.ClientSession) -> None:
-        ada = await sits(session, box, "red")
+    async def goes_on(ada: Phone) -> None:
+        await ada.mine()
+        await ada.touch("push")
         while not ada.seat["unread"]:
             await ada.hear()
+
+    async def first(session: aiohttp.ClientSession) -> None:
+        ada = await sits(session, box, "red")
+        await goes_on(ada)
         token.append(ada.token)
         told.extend(own(ada))
         # What a box without power leaves.
@@ -125,7 +131,7 @@ def test_a_box_after_a_power_cut_has_its_seats_and_tells_again_what_was_not_read
     async def again(session: aiohttp.ClientSession) -> None:
         assert box.seats.seats()[0][2:] == (inf, True)
         ada = await back(session, box, token[0])
-        await ada.until("seat")
+        await goes_on(ada)
         assert (own(ada), ada.seat["unread"]) == (told, len(told))
         assert box.seats.seats()[0][2:] == (None, True)
         await ada.say("read", upto=ada.seat["unread"])
@@ -351,6 +357,37 @@ def test_what_a_seat_alone_was_told_is_read_on_its_phone_and_told_again_until_th
     # Nobody else tells by anything that it was read.
     assert (desk.unread, stored.asked, hand.panel.asks) == (0, asked, box)
     assert not any(notice.seat == "red" for notice in stored.session.unread)
+
+
+def test_what_was_for_a_seat_alone_stands_beside_one_question_and_not_once_it_is_undone(hand: Hand) -> None:
+    _, desk = at_his_question(hand, "passed")
+    table = hand.panel.context.table
+    assert table is not None
+
+    def beside() -> str:
+        hand.through()
+        return repr(desk.gets({})[0]["news"])
+
+    def reads() -> None:
+        does(hand, desk, Read(desk.unread))
+
+    reads()
+    for read in False, True:
+        table.do(lambda: table.stored.correct(["food", 2]))
+        assert "Food of the hiker: 2 (was 4)." in beside()
+        if read:
+            reads()
+            assert "Food of the hiker" in beside()
+        table.undo()
+        assert beside() == "[]"
+        *_, (undone, _, own) = desk.gets({})[0]["said"]
+        assert ("Undone: Food of the hiker: 2 (was 4)." in repr(undone), own) == (True, True)
+        assert "Food" not in repr(table.stored.told("blue"))
+    does(hand, desk, Touch("search", asked=(desk.ask(), desk.asked)[1]))
+    assert ("Wood" in beside(), "Food" in beside()) == (True, False)
+    reads()
+    hand.panel.answer("end-turn")
+    assert beside() == "[]"
 
 
 def test_what_the_hiker_alone_is_asked_of_what_is_wrong_is_answered_on_their_phone(hand: Hand) -> None:
@@ -627,6 +664,21 @@ def test_too_many_words_are_refused_without_the_number_of_a_rule(hand: Hand) -> 
     assert "HIK" not in desk.ask().foot
 
 
+def test_what_is_read_after_the_last_turn_of_a_round_is_headed_with_that_round(hand: Hand) -> None:
+    scenario = json.dumps({**PLACE, "hiker_cards": ["wood", "lighter", "wood"]})
+    hiker(hand.panel, box="passed", first="searcher", scenario=scenario)
+    _, seats = phoned(hand.panel)
+    desk = join(hand, seats, "red")
+    hand.through()
+    hand.panel.answer("end-turn")
+    heads = []
+    for act in "fire", "silent", "push":
+        does(hand, desk, Touch(act, asked=(desk.ask(), desk.asked)[1]))
+        heads.append((hand.panel.ask().key, hand.panel.ask().title[-1], desk.gets({})[0]["title"]))
+    rounds = [(f"round {number}", f"Lost hiker, round {number}") for number in (1, 1, 2)]
+    assert heads == [(key, *told) for key, told in zip(["box/guard", "box/notice", "searcher"], rounds, strict=True)]
+
+
 def test_at_the_end_a_phone_shows_the_same_picture_as_the_box(hand: Hand) -> None:
     hiker(hand.panel, first="searcher", scenario=json.dumps({**PLACE, "pawn": [3, 5]}))
     _, seats = phoned(hand.panel)
@@ -638,6 +690,21 @@ def test_at_the_end_a_phone_shows_the_same_picture_as_the_box(hand: Hand) -> Non
     picture = hand.panel.seen()[1][0]
     assert picture.title == "Trails"
     assert [desk.gets({})[1][0][0] for desk in desks] == [picture] * 2
+
+
+def test_at_the_end_the_hikers_own_map_shows_where_they_were_too(hand: Hand) -> None:
+    scenario = {**PLACE, "square": None, "food": 1, "nothing_here": 2, "hiker_deck": ["nothing", *REST]}
+    hiker(hand.panel, box="passed", scenario=json.dumps(scenario))
+    _, seats = phoned(hand.panel)
+    desk = join(hand, seats, "red")
+    hand.through()
+    does(hand, desk, Touch("search", asked=(desk.ask(), desk.asked)[1]))
+    hand.through()
+    end, own = (next(iter(each)) for each in desk.gets({})[1][:2])
+    assert isinstance(end, GridFigure)
+    assert isinstance(own, GridFigure)
+    there = [[mark.cell for mark in each.marks if mark.sign == "H"] for each in (end, own)]
+    assert there[0] == there[1] != []
 
 
 def test_beside_a_hiker_on_a_phone_nobody_is_told_to_enter_for_another_and_others_read_who_goes_on(hand: Hand) -> None:

@@ -43,14 +43,18 @@ class Reader(Finger):
     """At this kind it stops."""
 
     def look(self) -> None:
-        """What must be read stands last in the log, save how to speak; pictures and title are those of the session."""
+        """What must be read stands last in the log, save how to speak; pictures and title are those of the session.
+
+        But on what is read that says where the game stood when it was done.
+        """
         panel, stored, session = self.panel, self.stored, self.stored.session
         public = [one for one in session.unread if one.seat is None and (one.fact or {}).get("kind") != ALOUD]
         assert panel.log() == stored.said
         assert [text for text, _ in panel.log()[len(panel.log()) - len(public) :]] == [one.text for one in public]
         first, *others = panel.seen()[1]
         if session.over is None:
-            assert panel.ask().title == stored.title
+            reads = panel.context.table.page is not None
+            assert panel.ask().title == (stored.said_in if reads else stored.title)
             assert others == [*together(first, session.pictures())[1:]]
         if self.until and self.until in kinds(session):
             raise Reached

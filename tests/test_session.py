@@ -154,7 +154,7 @@ def test_taking_back_what_a_seat_was_told_is_said_to_all() -> None:
     kept.answer("card")
     undo = kept.session.undoing()
     assert undo is not None
-    assert kept.read(undo.warning) == "Red has seen it already."
+    assert kept.read(undo.warning) == "Red still knows what they saw."
     assert "lamp" not in undo.text
 
 

@@ -47,7 +47,7 @@ def solo() -> HikerTable:
 def test_hik_47_answers_to_a_drone_that_were_taken_back_are_counted() -> None:
     table = solo()
     kept = table.kept
-    assert "The box counts that." in kept.notices[-1].text
+    assert "the box counts that." in kept.notices[-1].text
     assert kept.session.taken_back == 2
     again = kept.resumed()
     assert again.session.counted == kept.session.counted == DRONE
@@ -73,6 +73,37 @@ def test_a_card_that_the_hiker_saw_is_counted_with_what_he_said() -> None:
     table.kept.take(table.kept.session.quit())
     assert table.kept.session.reason.endswith("1 card seen and 1 answer of the hiker were undone.")
     assert table.kept.prove().faults == ()
+
+
+def test_an_undo_says_by_name_who_knows_what_it_cannot_take_back() -> None:
+    """Of a fire all heard, of a card, a fix and a drone only the hiker; of a step nobody has seen anything."""
+    fix: list[Any] = ["food", 2]
+    told: list[tuple[str, list[Any], str]] = [
+        ("hiker", ["fire", "silent"], "You all know what came of it, and the box counts that."),
+        ("hiker", ["search"], "Hugo still knows what they saw, and the box counts that."),
+        ("hiker", fix, "Undone: a fix. Hugo still knows what they saw."),
+        ("searcher", ["drone"], "Sara: Launch the drone. Hugo still knows what they saw."),
+        ("searcher", ["move", (3, 5), "move", (3, 6)], "Undone: 3,6 (Go where?)."),
+    ]
+    for first, does, said in told:
+        table = HikerTable(first=first, deck=["wood"], hiker_cards=["wood", "wood", "lighter"], pawn=[3, 6])
+        session = table.kept.session
+        if does is fix:
+            table.kept.take(session.correct(fix))
+        else:
+            table.say(*does)
+        table.kept.take(session.undo())
+        assert table.kept.notices[-1].text.endswith(said)
+
+
+def test_what_the_undo_of_a_fix_says_does_not_tell_whether_one_alone_had_begun_something() -> None:
+    said = set()
+    for begun in [], ["fire"]:
+        table = HikerTable(hiker_cards=["wood", "wood", "lighter"], pawn=[8, 8]).say(*begun)
+        table.kept.take(table.kept.session.correct(["pawn", "square", [1, 1]]))
+        table.kept.take(table.kept.session.undo())
+        said.add(table.kept.notices[-1].text)
+    assert said == {"Undone: the fix: The pawn: 1,1 (was 8,8)."}
 
 
 def test_the_hikers_place_at_the_end_of_the_food_is_counted() -> None:
@@ -116,7 +147,7 @@ def test_the_panel_says_how_many_where_it_says_how_it_stands(hand: Hand) -> None
     hand.through()
     stored.answer("drone")
     stored.undo()
-    assert "You had seen something secret. The box counts that." in stored.said[-1][0]
+    assert "You know what came of it, and the box counts that." in stored.said[-1][0]
     hand.do("back")
     told = hand.pick("Status").text
     counted, turn, *_ = told.split("\n")

@@ -1,9 +1,11 @@
 """What is touched on a picture and is no answer: what of it can be set right."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from geoquest_table import GeoQuestTable
+from lost_hiker_table import HikerTable
 from play import GAMES, HOARD, Kept, play_on, some_tables
 
 from companion.faces.panel.correction import ways
@@ -48,8 +50,18 @@ def test_a_card_and_a_bar_of_the_score_are_what_they_stand_for(at: str, found: s
 
 def test_a_correction_that_asks_for_a_square_at_once_is_a_way_by_its_question() -> None:
     isle = GridFigure(rows=3, cols=3, id="isle")
-    asks = replace(HOARD, correct=lambda state, table: table.cell("dig", "isle", Grid(3, 3)) and None)
+
+    def lies(state: Any, table: Any) -> None:
+        state.pawn = table.cell("dig", "isle", Grid(3, 3))
+
+    asks = replace(HOARD, correct=lies)
     session = Kept.start(replace(asks, figure=lambda view, about: isle)).session
     asked = session.correction([])
     assert isinstance(asked, CellPrompt)
-    assert ways(session, "isle 2,2") == {asked.text: ([2, 2],)}
+    assert ways(session, "isle 1,2") == {asked.text: ([1, 2],)}
+
+
+def test_nothing_is_wrong_where_a_touch_says_what_the_box_has() -> None:
+    session = HikerTable(pawn=[3, 6], first="searcher").kept.session
+    assert ways(session, "board 3,6") == {}
+    assert [*ways(session, "board 3,5").values()] == [("pawn", "square", [3, 5])]

@@ -24,11 +24,19 @@ class GameHost(StoredSession):
         self.asked = 0
         self.hears: Hears = lambda _said: None
         """Who shows what came of it, whichever client did something."""
+        self._stood: tuple[str, ...] = ()
+
+    @property
+    def said_in(self) -> tuple[str, ...]:
+        """The game, and where it stood when somebody did what was said last: to that round it belongs."""
+        return self._stood or self.title
 
     def do(self, act: Callable[[], Sequence[Notice]]) -> None:
         """Do something with the game, kept whole or not at all; what is refused (Refused) changes nothing."""
+        stood = self.title
         with nullcontext() if self._store is None else self._store.together():
-            self.hears(list(act()))
+            said, self._stood = list(act()), stood
+            self.hears(said)
 
     def _take(self, result: Result) -> tuple[Notice, ...]:
         self.asked += any(entry.kind != "read" for entry in result.entries)

@@ -12,6 +12,7 @@ from companion.session.journal import Entry
 from companion.session.progress import Reads
 from companion.session.run import guarded
 from companion.session.session import Header, Result, Session
+from companion.session.wording import taken
 from companion.store import GameRow, Store, StoreError
 from companion.table.game import Game
 from companion.table.notice import Notice
@@ -29,6 +30,8 @@ class StoredSession:
         self.session = session
         self.row = row
         self._said: list[tuple[str | None, str, str]] = []
+        self._alone: dict[int, Sequence[Notice]] = {}
+        """What seats were told alone, by the journal entry that did it."""
         self._resumed: Sequence[Entry] = ()
         self._label = ""
         self.rolled: Drawn | None = None
@@ -134,9 +137,11 @@ class StoredSession:
         self._take(self.session.read(seat))
 
     def undo(self, *, gone: bool = False) -> tuple[Notice, ...]:
-        """Take back, ``gone`` for good."""
+        """Take back, ``gone`` for good; whom that told something alone reads so where they read it."""
         notices = self._take(self.session.undo(gone=gone))
         self.rolled = None  # who has not seen them fall need not
+        for seq in [seq for seq in self._alone if not self.session.counts(seq)]:
+            self._said += [(one.seat, taken(one.text, ""), self._label) for one in self._alone.pop(seq)]
         return notices
 
     def redo(self) -> tuple[Notice, ...]:
@@ -179,6 +184,9 @@ class StoredSession:
         # How to speak is nothing that happened.
         happened = [each for each in said if (each[0].fact or {}).get("kind") != ALOUD]
         self._said += [(notice.seat, notice.text, stood) for notice, stood in happened]
+        alone = [notice for notice in result.notices if notice.seat is not None]
+        if alone and session.counts(session.seq):
+            self._alone[session.seq] = alone
         return notices
 
     def note(self, text: str) -> None:

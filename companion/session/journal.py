@@ -39,7 +39,7 @@ CAUSED: Mapping[str, Any] = {
     "chance": list[tuple[int, str, list[int], list[int], bool]],  # outcomes
     "said": list[Said],  # to everybody
     "quiet": list[int],  # which of it
-    "alone": list[str],  # seats that were told something alone
+    "alone": list[str],  # seats that were told something alone, or asked, but in a menu
     "revealed": list[str],  # kinds of facts that told something hidden
     "unread": list[str | None],  # who must read it, null for everybody
     "checkpoint": str,  # see ``fixing``

@@ -11,7 +11,7 @@ from companion.session.run import GameContext, RuleFailed, Run, TurnStart, corre
 from companion.session.timeline import Timeline, Turn
 from companion.table.game import Game
 from companion.table.notice import Notice
-from companion.table.prompt import Prompt
+from companion.table.prompt import ChoosePrompt, Prompt
 from companion.table.table import RuleError
 
 Reads = Callable[[Notice], bool]
@@ -22,7 +22,7 @@ MOST_TURNS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where running on came to (``run``), and what was said, drawn and asked on the way.
+    """Where running on came to (``run``), and what was said, drawn and asked for an answer on the way.
 
     ``opened`` is the start of a turn that has just opened; ``unfed`` how many answers of the one before were not fed.
     """
@@ -42,14 +42,16 @@ class Progress:
     def caused(self, game: Game[Any], reads: Reads | None = None) -> Mapping[str, Any]:
         """What goes into the journal with the input that caused it.
 
-        The chance, what was said to everybody and which of that is quiet, who was told something alone and what hidden
+        The chance, what was said to everybody and which of that is quiet, who was shown something alone and what hidden
         things were told (it stays in the record, whatever is taken back), who must read what it ``reads``, and what
         fixes the checkpoint of a turn that opens.
         """
         kinds = [notice.fact["kind"] for notice in self.notices if notice.fact is not None]
         revealed = [kind for kind in kinds if kind in game.secrets]
         alone = {notice.seat for notice in self.notices if notice.seat is not None}
-        alone |= {prompt.seat for prompt in self.prompts if prompt.private and prompt.seat is not None}
+        # A menu shows only what its seat has seen before.
+        asked = [each for each in self.prompts if not (isinstance(each, ChoosePrompt) and each.menu)]
+        alone |= {prompt.seat for prompt in asked if prompt.private and prompt.seat is not None}
         public = [notice for notice in self.notices if notice.seat is None]
         quiet = [at for at, notice in enumerate(public) if notice.quiet]
         caused: dict[str, Any] = {}
@@ -98,13 +100,13 @@ def advance(context: GameContext, timeline: Timeline, before: Run | None) -> Pro
             _same_beginning(before, run)
         notices = _new_notices(before, run)
         drawn = [outcome for outcome in run.drawn if before is None or outcome not in before.drawn]
-        # Whether a fix has changed what is asked of one alone, others must not learn: it counts as seen either way.
-        asked = [] if before is None else [each for each in before.prompts if plain or not each.private]
-        prompts = [prompt for prompt in run.prompts if prompt not in asked]
+        prompts = [prompt for prompt in run.prompts if before is None or prompt not in before.prompts]
         for _ in range(MOST_TURNS):
             if run.waiting is not None or run.over is not None:
                 opened = None if timeline.turn.items else timeline.turn.start
-                return Progress(run, tuple(notices), tuple(drawn), tuple(prompts), opened, unfed)
+                # Whether a fix has changed what is asked of one alone, others must not learn.
+                asked = tuple(prompts) if plain else ()
+                return Progress(run, tuple(notices), tuple(drawn), asked, opened, unfed)
             left_out = timeline.turn.left_out()
             spent = timeline.turn.start.spent + (len(run.drawn) if left_out is None else left_out)
             following = Turn(TurnStart(run.ended, spent, timeline.turn.with_options().options))

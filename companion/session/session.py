@@ -272,6 +272,10 @@ class Session:
         """The number of the newest journal entry; a prompt that waits is named by it."""
         return self._seq
 
+    def counts(self, seq: int) -> bool:
+        """Whether that entry was played and nobody has taken it back since."""
+        return self._timeline.played(seq) is not None
+
     @property
     def turn(self) -> int:
         """The number of the turn that is played now, of those that count."""
@@ -485,6 +489,11 @@ class Session:
             name = type(failed.__cause__).__name__
             raise Refused(wording.stumbled(error=name)) from failed
         return None if isinstance(asked, Done) else asked
+
+    def changes(self, path: Sequence[Answer]) -> bool:
+        """Whether a correction that is complete after ``path`` sets anything otherwise than the box has it."""
+        context, start, state = self._correctable()
+        return corrected(context, start, state, path).result != state
 
     def correct(self, path: Sequence[Answer]) -> Result:
         """Set what the box believes; the open turn's answers are fed again on the corrected state."""

@@ -39,7 +39,7 @@ def undoing(words: Words, taken: Sequence[Item], asked: Prompt | None) -> Undoin
     if asked is None or fingerprint(asked) != item.data["print"]:
         return Undoing(wording.LAST_ANSWER, warning)
     if asked.private:
-        return Undoing(wording.private_answer(asked.seat or ""), _warning(words, taken, private=True))
+        return Undoing(wording.private_answer(asked.seat or ""), _warning(words, taken, asked.seat))
     answer = answered(asked, *(each.data.get("value") for each in reversed(taken[-2:])))
     if isinstance(asked, ChoosePrompt) and asked.menu:
         whose = wording.answer_of(player=seat_name(asked.seat), answer=answer) if asked.seat is not None else answer
@@ -62,8 +62,8 @@ def _corrected(words: Words, item: Item) -> str:
     return wording.a_correction(what=words.notice(Notice(fact=facts[0])).text.rstrip("."))
 
 
-def _warning(words: Words, taken: Sequence[Item], *, private: bool = False) -> str:
-    """What taking these items back does not undo.
+def _warning(words: Words, taken: Sequence[Item], private: str | None = None) -> str:
+    """What taking these items back does not undo, the first of them answered by the seat ``private`` alone.
 
     Hidden chance is never mentioned, and after a private answer not who was told what: both would tell the others.
     """
@@ -73,13 +73,13 @@ def _warning(words: Words, taken: Sequence[Item], *, private: bool = False) -> s
         parts.append(wording.PUT_BACK)
     if any(not hidden for item in taken for *_, hidden in item.data.get("chance", ())):
         parts.append(wording.ROLLED_STAYS)
-    if any(item.data.get("revealed") for item in taken):
-        parts.append(wording.COUNTED)
-    if private:
-        parts.append(wording.PRIVATE_STAYS)
-    else:
-        seats = {seat for item in taken for seat in item.data.get("alone", ())}
-        parts.extend(wording.told_stays(seat) for seat in sorted(seats))
+    counted = {kind for item in taken for kind in item.data.get("revealed", ())}
+    heard = any(fact["kind"] in counted for fact in said)
+    if heard:
+        parts.append(wording.all_know(len(words.names)))
+    seats = {seat for item in taken for seat in item.data.get("alone", ())} if private is None else {private}
+    if private is None or not heard:
+        parts.extend(wording.told_stays(seat, counted=bool(counted) and not heard) for seat in sorted(seats))
     return " ".join(parts)
 
 

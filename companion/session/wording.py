@@ -146,8 +146,7 @@ A_CORRECTION, A_STEP, LAST_ANSWER = _("a fix"), _("a skipped step"), _("the last
 SAID_ALOUD = _("said aloud")
 PUT_BACK = _("Put back what you moved.")
 ROLLED_STAYS = _("The roll stays: the same numbers come again.")
-COUNTED = _("You had seen something secret. The box counts that.")
-PRIVATE_STAYS = _("Did somebody see a secret? They still know it.")
+TOLD_STAYS = _("{player} still knows what they saw.")
 changed_option = _("the option {name} {value}").format
 """An option that was changed during a game."""
 
@@ -161,9 +160,19 @@ def private_answer(seat: str) -> str:
     return _("a secret answer of {player}").format(player=seat_name(seat))
 
 
-def told_stays(seat: str) -> str:
-    """What somebody alone was told."""
-    return _("{player} has seen it already.").format(player=seat_name(seat))
+def all_know(players: int) -> str:
+    """That everybody was told something hidden."""
+    return many(
+        "You know what came of it, and the box counts that.",
+        "You all know what came of it, and the box counts that.",
+        players,
+    )
+
+
+def told_stays(seat: str, *, counted: bool) -> str:
+    """What somebody alone was told or asked; ``counted``: it was hidden from them before."""
+    text = _("{player} still knows what they saw, and the box counts that.") if counted else TOLD_STAYS
+    return text.format(player=seat_name(seat))
 
 
 def taken(text: str, warning: str) -> str:

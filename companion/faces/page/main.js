@@ -96,7 +96,7 @@ const hearing = {
     set("late", onward ? `Touch ${onward} first.` : "Nothing to do there.");
   },
   log: ({ entries }) => {
-    notices.replaceChildren();
+    for (const part of [notices, find("news")]) part.replaceChildren();
     log(entries);
   },
   notice: ({ entry }) => {

@@ -82,7 +82,15 @@ def correct(context: PanelContext, table: Played, path: list[Answer], *, sure: s
 
 def ways(session: Session, at: str) -> Mapping[str, Path]:
     """The corrections of what was touched on a picture: what of it is set right, in words, and the answers up to it."""
-    return {_what(session, path, at): path for place, path in _reached(session) if place == at}
+    found = {_what(session, path, at): path for place, path in _reached(session) if place == at}
+    return {what: path for what, path in found.items() if not _lies_there(session, path)}
+
+
+def _lies_there(session: Session, path: Path) -> bool:
+    """Whether a square that everybody may say is the one where the box has it: nothing is wrong there."""
+    asked = _asked(session, path[:-1])
+    openly = isinstance(asked, CellPrompt) and not asked.private and _asked(session, path) is None
+    return openly and not session.changes(path)
 
 
 def edges(session: Session) -> Mapping[str, Iterable[str]]:

@@ -58,6 +58,7 @@ class Desk:
         """Whether its player is about to say which card is in the hand."""
         self._named: dict[str, Option] = {}
         """Which one that is, by the id of the card: nobody else is told, and nothing else keeps it."""
+        self._news: Sequence[str] = ()
 
     # What is asked
 
@@ -68,6 +69,7 @@ class Desk:
         if stands == self._stands:
             return
         self._stands, self._led, self.dialog, self.refused, self._naming = stands, (), None, "", False
+        self._news = ()
         self.context.names = self.table.context.names
         waiting = stored.session.waiting if page is None and looks is None else None
         if fix is not None:
@@ -292,6 +294,17 @@ class Desk:
         return len(own) if waits and own == [line for line in told if line[2]] else 0
 
     @property
+    def news(self) -> Sequence[str]:
+        """What this seat alone was told, the newest first: what it has not read, and has since it stands here.
+
+        Nothing that was taken back.
+        """
+        if self.unread:
+            unread = reversed(self.table.stored.session.unread)
+            self._news = [notice.text for notice in unread if notice.seat == self.seat]
+        return self._news
+
+    @property
     def _told(self) -> Sequence[tuple[str, str, bool]]:
         """What was said, up to where people have read; no line of it is ever taken back."""
         told, page = self.table.stored.told(self.seat), self.table.page
@@ -324,7 +337,7 @@ class Desk:
         says = {
             "seat": self.seat,
             "name": named(seat_name(self.seat), names),
-            "title": named(", ".join(stored.title), names),
+            "title": named(", ".join(self.table.stands), names),
             "mine": mine,
             "asked": self.asked if mine else 0,
             "ask": as_values(ask, names, places, mapped=any(isinstance(each, GridFigure) for each in about)),
@@ -334,6 +347,7 @@ class Desk:
             "table": {"state": [named(stored.title[-1], names)]},
             "said": [(parts(sentence(text), names), named(stood, names), own) for text, stood, own in told],
             "unread": self.unread,
+            "news": [(parts(sentence(text), names), "", True) for text in self.news],
         }
         return says, (about, hand, table)
 
@@ -366,4 +380,4 @@ def away(seat: str, text: str, names: Mapping[str, str]) -> Mapping[str, Any]:
     ask = as_values(Ask(key="box/away", text=text), {})
     called = named(seat_name(seat), names)
     says = {"seat": seat, "name": called, "title": wording.TITLE, "mine": False, "asked": 0, "ask": ask, "said": []}
-    return {**says, "hand": {"text": []}, "table": {"state": []}, "unread": 0}
+    return {**says, "hand": {"text": []}, "table": {"state": []}, "unread": 0, "news": []}

@@ -213,7 +213,7 @@ class Panel:
             title: tuple[str, ...] = (next(titles, wording.TITLE),)
         else:
             # A round that is told says itself where the game stood.
-            title = stored.title[: 1 if ask.key == "box/story" else None]
+            title = self.context.table.stands[: 1 if ask.key == "box/story" else None]
         foot = unknown(self.context) if self.context.unknown else self._tip(ask) or ask.foot
         return replace(ask, title=title, foot=foot, presses=tuple(presses), private_to=self._whose)
 

@@ -318,6 +318,11 @@ class TableDialog(Plain):
         return next((dialog for dialog in self._lying if isinstance(dialog, NoticeDialog) and not dialog.head), None)
 
     @property
+    def stands(self) -> tuple[str, ...]:
+        """The game, and how far it is; of what people read, how far it was when that was done."""
+        return self.stored.title if self.page is None else self.stored.said_in
+
+    @property
     def looks(self) -> str | None:
         """Who looks at the box at what is for their eyes only, or is to: until they are done, no phone goes on."""
         for dialog in reversed(self._lying):

@@ -11,7 +11,7 @@ import { tokens } from "./token.js";
 
 const READ = 1000; // ms that something for one alone is in sight, until it counts as read
 const SHORT = 4000; // ms that what came of a touch stands there
-const HASTE = 400; // ms in which nobody has read what is asked: a touch then was meant for what stood there before
+const HASTE = 400; // ms in which nobody has read what can be touched: a touch then was meant for what stood there before
 const NEWS = 3; // lines beside what is asked
 const VEIL = "You are asked. Hold to look.";
 
@@ -28,8 +28,8 @@ let [at, tab, seat, word, wanted] = ["join", "hand", "", "", null];
 let people = []; // those among whom one is
 let now = null; // what the box has told of this seat
 let [fresh, seen] = [0, []]; // how many lines are new, and all that came before
-let alone = false; // whether anything was said to this seat alone since it was asked this
-let [since, touched] = [0, 0]; // ms: when it was asked this, and when a finger or key did something last
+let stood = ""; // what can be touched
+let [since, touched] = [0, 0]; // ms: when that came, and when a finger or key did something last
 let [reads, goes] = [0, 0]; // timers
 
 const name = (of) => kept.of(of)?.name || of;
@@ -269,15 +269,12 @@ const hearing = {
       mine.keep(false);
     }
     kept.note(seat, { name: plain(now.name) });
-    alone = now.unread > 0 || (alone && now.asked === before?.asked);
     count(now.said);
     // Whose turn it has become looks at what is asked.
     if (turns(now) && !turns(before) && tab !== "hand") turn("hand");
     else show();
     chips();
-    if (now.asked === before?.asked) return;
-    since = performance.now();
-    if (now.ask.letters) find("text").focus();
+    if (now.asked !== before?.asked && now.ask.letters) find("text").focus();
   },
 };
 
@@ -297,6 +294,8 @@ const drawn = (numbers = []) => numbers.map((number) => pictures.get(number)).fi
 function show() {
   const { ask, mine: asked, hand: holds, table, said, title } = now;
   Object.assign(body.dataset, { mine: asked, asked: now.asked, tab, veiled: now.veiled ?? false });
+  const stands = JSON.stringify([now.asked, ask.text, ask.choices.map(({ id }) => id), ask.presses, tab, mine.open]);
+  if (stands !== stood) [stood, since] = [stands, performance.now()];
   document.title = turns(now) ? `${plain(now.name)}: your turn` : plain(title);
   set("game", title);
   find("note").dataset.seat = seat;
@@ -335,7 +334,8 @@ function show() {
   form("write", playing && ask.letters > 0 && !veiled, "text", ask.written);
   find("text").maxLength = ask.letters || 64;
 
-  lines(find("news"), here ? news(said, asked) : []);
+  // What was for this seat alone, and what was said last, where nothing is to be done.
+  lines(find("news"), !here ? [] : asked ? now.news : said.slice(-NEWS).toReversed());
   lines(find("said"), tab === "said" ? said.toReversed() : []);
   if (tab === "said") fresh = 0;
   find("new").hidden = !fresh && !now.unread;
@@ -374,13 +374,6 @@ function form(id, here, field, value) {
   find(field).value = value;
 }
 
-// What was for this seat alone stands there until something else is asked; else what was said last, where nothing is to
-// be done.
-function news(said, asked) {
-  const latest = said.slice(Math.max(0, said.length - Math.max(fresh, NEWS))).toReversed();
-  return latest.filter(([, , own]) => (asked ? own && alone : true)).slice(0, NEWS);
-}
-
 function lines(list, all) {
   // What is held stays, whatever comes.
   if (!list.contains(mine.held)) fill(list, all, ([text, stood, own]) =>
@@ -391,8 +384,7 @@ function lines(list, all) {
 // Whoever had all that is new for them alone in sight for a second has read it.
 function read() {
   clearTimeout(reads);
-  const own = now.said.slice(-Math.max(fresh, 1)).filter(([, , alone]) => alone);
-  const all = tab === "said" || find("news").querySelectorAll(".own").length >= own.length;
+  const all = tab === "said" || find("news").querySelectorAll(".own").length >= now.news.length;
   if (now.unread && mine.open && all && !document.hidden) {
     const upto = now.unread;
     reads = setTimeout(() => link.send({ kind: "read", upto }), READ);

@@ -62,7 +62,6 @@ from companion.games.first_to_find.question import (
 )
 from companion.games.first_to_find.state import Check, Mark, Stage, State
 from companion.games.first_to_find.traditional import (
-    can_be_up,
     enough_turns,
     finds,
     hangs,
@@ -76,6 +75,7 @@ from companion.games.first_to_find.traditional import (
 from companion.games.first_to_find.victory import can_be_lost
 from companion.table.dice import D6, Face
 from companion.table.grid import Cell
+from companion.table.prompt import Why
 from companion.table.table import Action, Table
 
 TURN_UP, SQUARE, WALK, ALL_UP, END_TURN = "turn-up", "square", "walk", "all-up", "end-turn"
@@ -138,13 +138,16 @@ def why_never_all_up(state: State) -> str:
     return "all-told" if state.told else "" if can_be_lost(state) else "nothing-hangs"
 
 
-def why_not_all_up(state: State) -> str:
+def why_not_all_up(state: State) -> str | Why:
     """That all tiles are up is told where something hangs on it, and where it can be so."""
     lines = unused(state)
     if state.missing() and not lines:
         return "mark-down"
     cells = lines or state.hidden()
-    return "" if can_be_up(state, cells) else "told-down" if enough_turns(state, cells) else "too-few-turns"
+    if not enough_turns(state, cells):
+        return "too-few-turns"
+    down = next((group for group in state.down if set(group) <= set(cells)), None)
+    return "" if down is None else Why("told-down", {"cells": down})
 
 
 def why_not_face_up(state: State) -> str:

@@ -111,7 +111,6 @@ REASONS: Mapping[str, str] = {
     "nothing-hangs": _("it changes nothing now"),
     "mark-down": _("a mark is still face down, so not every tile is up"),
     "too-few-turns": _("too few turns were played to turn all of these up"),
-    "told-down": _("by what you said one of these is face down (if not: The box is wrong, A tile)"),
     # Stages
     "no-stages": _("only a multi-cache has stages"),
     "no-stage-yet": _("there is no stage yet; find both marks first"),
@@ -152,6 +151,16 @@ first_tile = says(
     ),
     crossroad=Cell,
 )
+
+
+def told_down(cells: list[Cell]) -> Said:
+    """Which of these cannot all be face up."""
+    text = _("by what you said one of these is face down: {cells} (if not: The box is wrong, A tile)")
+    if len(cells) == 1:
+        text = _("by what you said {cells} is face down (if not: The box is wrong, A tile)")
+    return say(text, cells=", ".join(map(str, cells)))
+
+
 other_mark_up = says(_("the {mark} is face up, so you look for this one; fix that one first"), mark=TILES)
 
 

@@ -63,9 +63,11 @@ def searcher(view: View, told: Cell | None = None) -> GridFigure:
 
 
 def hiker(view: View) -> GridFigure:
-    """The area that the hiker knows, the pawn, food, hand and the cards on the table."""
+    """The area that the hiker knows, at the end where they were, the pawn, food, hand and the cards on the table."""
     cells = area(known(view))
     signs: dict[Cell, Sign | str] = dict.fromkeys(cells, Sign.FRAME if len(cells) > 1 else GOAL)
+    if "trails" in view:
+        signs[Cell(*view["trails"]["place"])] = GOAL
     holds = {words.CARDS[FOOD]: str(view["food"])}
     holds |= {words.CARDS[card]: str(view["hand"][card]) for card in HAND_CARDS if view["hand"].get(card)}
     holds[words.LYING] = str(view["nothing_here"])

@@ -48,7 +48,8 @@ def setup(table: Table) -> State:
     )
     state.trail.append(state.pawn)
     who = {"hiker": state.hiker_seat, "searcher": state.searcher_seat}
-    table.tell("setup", cell=state.pawn, batteries=state.batteries, provisions=list(state.provisions), **who)
+    table.tell("setup", cell=state.pawn)
+    table.tell("roles", batteries=state.batteries, provisions=list(state.provisions), **who)
     if state.hiker_seat is not None and options.box == "hiker":
         table.tell("aloud", **who)
     if state.hiker_seat is not None:

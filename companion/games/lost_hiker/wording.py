@@ -200,16 +200,18 @@ SECRETS: Mapping[str, tuple[str, str]] = {
 # The hiker
 
 
-def setup(cell: Cell | None, batteries: int, provisions: list[str], hiker: Name | None, searcher: Name) -> Said:
-    """Where the searcher's pawn goes at first, who is lost (the box, where nobody else is), and who searches."""
+def setup(cell: Cell | None) -> Said:
+    """Where the searcher's pawn goes at first."""
     put = _("Put the pawn in the middle of the board. That is the ranger station.")
-    if cell is not None:
-        put = _("Put the pawn on {cell}.")
+    return say(put if cell is None else _("Put the pawn on {cell}."), hands=True, cell=cell)
+
+
+def roles(batteries: int, provisions: list[str], hiker: Name | None, searcher: Name) -> Said:
+    """Who is lost (the box, where nobody else is), and who searches, with what."""
     lost = _("The box is the lost hiker.") if hiker is None else _("{hiker} is the lost hiker.")
     searches = _("{searcher} searches and has {cards}.")
     cards = ", ".join([_batteries(batteries), *(CARDS[card].lower() for card in provisions)])
-    text = f"{put} {lost} {searches}"
-    return say(text, hands=True, cell=cell, cards=cards, hiker=hiker, searcher=searcher)
+    return say(f"{lost} {searches}", cards=cards, hiker=hiker, searcher=searcher)
 
 
 def aloud(hiker: Name, searcher: Name) -> Said:
