@@ -585,7 +585,9 @@ def _ring(figure: RingFigure) -> Iterator[str]:
     rooms = [(place.stacks, *_room(sea=at == len(laid) - 1)) for at, (place, _) in enumerate(laid)]
     rooms += [(card.stacks, *_card_room(card)) for card in figure.cards]
     scale = LARGEST
-    while any(_rows(stacks, scale, wide)[1] > high for stacks, wide, high in rooms) and scale > 0.1:
+    while scale > 0.1 and (full := next((room for room in rooms if _overflows(*room, scale)), None)):
+        # The fullest first: it is most likely too full at the next scale, too.
+        rooms.sort(key=lambda room: room is not full)
         scale *= 0.97
     around, (_, middle) = [at for _, at in laid[:-1]], laid[-1]
     ways = [(at, to) for at, near in zip(around, [*around[1:], *around[:1]], strict=True) for to in (near, middle)]
@@ -628,6 +630,10 @@ def _rows(stacks: Iterable[Stack], scale: float, room: float) -> tuple[list[list
         rows[-1].append((stack, wide))
         left -= wide
     return rows, sum(_deep(row, scale) for row in rows)
+
+
+def _overflows(stacks: Iterable[Stack], wide: int, high: int, scale: float) -> bool:
+    return _rows(stacks, scale, wide)[1] > high
 
 
 def _deep(row: Iterable[tuple[Stack, float]], scale: float) -> float:

@@ -13,8 +13,7 @@ Way = tuple[str, Tower, int, str, Tower | None]
 Position = tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]
 TABLE = "table"
 """Onto no stack, but directly on the card or into the Ocean."""
-PYRAMIDS = tuple(colour + size for colour in COLOUR_NAMES for size in SIZES)
-EVERY = frozenset(PYRAMIDS)
+EVERY = frozenset(colour + size for colour in COLOUR_NAMES for size in SIZES)
 
 
 def place_of(state: State, piece: str) -> tuple[str, Stack, int]:
@@ -177,7 +176,7 @@ def _legs(areas: Position, struck: str | None, same_area: bool, free: frozenset[
 
 
 def _free(state: State) -> frozenset[str]:
-    return frozenset(piece for piece in PYRAMIDS if not barred_by_takeback(state, piece))
+    return EVERY - {state.picked} if state.picked and barred_by_takeback(state, state.picked) else EVERY
 
 
 def why_not_there(state: State, piece: str) -> Mapping[str, str]:
