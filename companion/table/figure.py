@@ -341,8 +341,8 @@ def ids(figure: Figure) -> Set[str]:
         case RingFigure():
             stacks = [stack for place in figure.places for stack in place.stacks]
             pieces = {piece.id for stack in stacks for piece in stack.pieces}
-            things = (*figure.places, *stacks, *figure.cards)
-            return pieces.union(thing.id for thing in things)
+            places = {place.id for place in figure.places} | {stack.id for stack in stacks}
+            return pieces | places | {card.id for card in figure.cards}
         case BarsFigure():
             return {bar.id for bar in figure.bars}
         case StacksFigure() | CardFigure():

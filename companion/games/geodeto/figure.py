@@ -130,7 +130,7 @@ def goal(view: View, card: Mapping[str, Any]) -> StacksFigure:
 
 @lru_cache(maxsize=128)  # whoever sees it sees the same one
 def _goal(
-    name: str, continents: Sequence[str], trio: Sequence[str], group: str | None, text: str, inks: tuple[str, ...]
+    name: str, continents: Sequence[str], trio: Sequence[str], group: str, text: str, inks: tuple[str, ...]
 ) -> StacksFigure:
     return StacksFigure(
         title=name,
