@@ -218,7 +218,8 @@ class Desk:
             ends = (each for each in self.table.context.stack if isinstance(each, OverDialog))
             return next((each.ask().silent() for each in ends), Ask(key="box/over", text=session.reason))
         # Who has nothing to do there reads it in the log.
-        return replace(self._elsewhere(waiting), choices=plays, said=self._said if plays else "")
+        elsewhere = self._elsewhere(waiting)
+        return replace(elsewhere, choices=plays, said=self._said) if plays else elsewhere
 
     def _goes_on(self, press: str) -> str:
         """Who goes on, and where, once that is read."""
@@ -290,9 +291,12 @@ class Desk:
     @property
     def unread(self) -> int:
         """The number of the newest line that this seat alone was told, if it can read that and has not; else 0."""
+        return self._newest(self._told)
+
+    def _newest(self, told: Sequence[tuple[str, str, bool]]) -> int:
         if all(notice.seat != self.seat for notice in self.table.stored.session.unread):
             return 0
-        own = [at for at, (_, _, mine) in enumerate(self._told, start=1) if mine]
+        own = [at for at, (_, _, mine) in enumerate(told, start=1) if mine]
         return len(own) if own and own[-1] <= self._read else 0
 
     @property
@@ -342,7 +346,7 @@ class Desk:
             "hand": {"text": [parts(text, names) for text in self.holds]},
             "table": {"state": [named(stored.title[-1], names)]},
             "said": self._lines[-KEPT:],
-            "unread": self.unread,
+            "unread": self._newest(told),
         }
         return says, (about, hand, table)
 

@@ -68,7 +68,7 @@ def world(view: View, about: Mapping[str, Any]) -> RingFigure:
             Place(
                 words.AREAS[name],
                 inks(view, name),
-                stacks(view["areas"][name]),
+                stacks(tuple(view["areas"][name])),
                 words.SICK if name == sick else "",
                 # A struck area can only be healed; where it is asked on what, the area itself is one answer.
                 "heal" if name == sick else TABLE if "stacks" in about and name == about["area"] else name,
@@ -88,7 +88,7 @@ def overview(view: View) -> BarsFigure:
     bars = tuple(
         Bar(
             words.AREAS[name],
-            sum(len(stack.split()) for stack in view["areas"][name]),
+            sum(len(stack.pieces) for stack in stacks(tuple(view["areas"][name]))),
             PYRAMIDS,
             words.SICK if name == sick else words.ways(view["reach"][name]),
         )
@@ -103,12 +103,12 @@ def inks(view: View, *places: str) -> tuple[str, ...]:
     return tuple(COLOUR_NAMES[view["colours"][place]] for place in places if place in view["colours"])
 
 
-def stacks(area: Sequence[str]) -> tuple[Stack, ...]:
+@lru_cache(maxsize=64)  # an answer changes one or two of them
+def stacks(area: tuple[str, ...]) -> tuple[Stack, ...]:
     """The stacks of an area in profile."""
     return tuple(stack for text in area for stack in tower(text)) or (Stack(words.EMPTY),)
 
 
-@lru_cache(maxsize=64)  # an answer changes one or two of them
 def tower(text: str) -> Sequence[Stack]:
     """A tower as it is drawn: over its sizes; what is higher than the picture stands beside it, marked with a plus."""
     pieces = text.split()

@@ -1,7 +1,7 @@
 """Who wins the game: counting points."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from typing import NamedTuple
 
 from companion.games.geodeto.card import cards_in_hand
 from companion.games.geodeto.extra import continents_of
@@ -10,8 +10,7 @@ from companion.games.geodeto.state import State
 from companion.table.notice import Outcome
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """A player's points, part by part; ``hand`` is negative."""
 
     groups: int
@@ -24,10 +23,7 @@ class Score:
     @property
     def total(self) -> int:
         """All of it; the extra cards are added last (GEO-74)."""
-        return self.groups + self.goals + self.hand + self.continents + self.last + self.extras
-
-
-PARTS = tuple(each.name for each in fields(Score))
+        return sum(self)
 
 
 def rank(counts: Sequence[int]) -> list[int]:
@@ -52,6 +48,8 @@ def group_points(state: State) -> dict[str, dict[str, int]]:
     made = [in_groups(state, seat) for seat in state.seats]
     for group in GROUPS:
         counts = [groups.count(group) for groups in made]
+        if not any(counts):
+            continue
         for seat, count in zip(state.seats, rank(counts), strict=True):
             points[seat][group] = count
     return points

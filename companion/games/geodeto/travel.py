@@ -112,8 +112,8 @@ def targets_in(state: State, piece: str, to: str) -> list[Stack | None]:
 
 def movable(state: State, area: str) -> Iterator[str]:
     """The pyramids of an area that may travel now, stack by stack from the bottom."""
-    pieces = (piece for stack in state.on(area) for piece in stack)
-    return (piece for piece in pieces if not why_not_picked(state, piece) and targets(state, piece))
+    pieces = (piece for stack in state.on(area) for piece in stack if not why_not_picked(state, piece))
+    return (piece for piece in pieces if any(targets_in(state, piece, to) for to in reach(state, area)))
 
 
 def why_none_leaves(state: State, area: str) -> str:
