@@ -852,6 +852,15 @@ def test_the_log_of_a_phone_only_grows_and_only_as_people_read(hand: Hand) -> No
     assert new == [1, 3, 4]
 
 
+def test_what_was_said_before_calls_people_as_they_are_called_now(hand: Hand) -> None:
+    red, blue = goals_only(hand, "red", "blue", goals="1")
+    hand.through()
+    does(hand, red, Touch(red.ask().choices[0].id, asked=red.asked))
+    ada, bea = (repr(blue.gets({"red": name})[0]["said"]) for name in ("Ada", "Bea"))
+    assert "Ada" in ada
+    assert ada.replace("Ada", "Bea") == bea
+
+
 def test_who_told_a_phone_their_name_has_it_among_the_points(hand: Hand) -> None:
     goals_only(hand, goals="1")
     hand.panel.phone(Sit("of blue", "blue", "Max"))

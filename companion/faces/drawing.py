@@ -582,11 +582,12 @@ def _on(paint: str) -> str:
 def _ring(figure: RingFigure) -> Iterator[str]:
     """The ring, then each card as a picture of its own, so a page has them beside or below it."""
     laid = list(_laid(figure.places))
-    rooms = [(place.stacks, *_room(sea=at == len(laid) - 1)) for at, (place, _) in enumerate(laid)]
-    rooms += [(card.stacks, *_card_room(card)) for card in figure.cards]
+    rooms = [(_measured(place.stacks), *_room(sea=at == len(laid) - 1)) for at, (place, _) in enumerate(laid)]
+    rooms += [(_measured(card.stacks), *_card_room(card)) for card in figure.cards]
     scale = LARGEST
-    while any(_rows(stacks, scale, wide)[1] > high for stacks, wide, high in rooms) and scale > 0.1:
-        scale *= 0.97
+    while scale > 0.1 and (full := next((room for room in rooms if _overflows(*room, scale)), None)):
+        while scale > 0.1 and _overflows(*full, scale):
+            scale *= 0.97
     around, (_, middle) = [at for _, at in laid[:-1]], laid[-1]
     ways = [(at, to) for at, near in zip(around, [*around[1:], *around[:1]], strict=True) for to in (near, middle)]
     lines = (f"M{x} {y}L{to_x} {to_y}" for (x, y), (to_x, to_y) in ways)
@@ -614,24 +615,34 @@ def _room(*, sea: bool) -> tuple[int, int]:
     return (SEA - 44, DEEP - BAND - 12) if sea else (WIDE - 12, HIGH - BAND - 12)
 
 
-def _rows(stacks: Iterable[Stack], scale: float, room: float) -> tuple[list[list[tuple[Stack, float]]], float]:
-    """Stacks in rows that are so wide at most, each with its width, and how high the rows are together."""
+Measured = tuple[Stack, int, float]
+"""A stack, how wide its widest pyramid is, and how high it is."""
+
+
+def _measured(stacks: Iterable[Stack]) -> Sequence[Measured]:
+    full = (stack for stack in stacks if stack.pieces)
+    return [(stack, max(_size(piece)[0] for piece in stack.pieces) * 2, _height(stack.pieces)) for stack in full]
+
+
+def _rows(stacks: Iterable[Measured], scale: float, room: float) -> tuple[list[list[tuple[Stack, float]]], list[float]]:
+    """Stacks in rows that are so wide at most, each with its width; and how high each row is."""
     rows: list[list[tuple[Stack, float]]] = []
+    highs: list[float] = []
     left = 0.0
-    for stack in stacks:
-        if not stack.pieces:
-            continue
-        wide = max(_size(piece)[0] for piece in stack.pieces) * 2 * scale + APART
+    for stack, foot, high in stacks:
+        wide, deep = foot * scale + APART, high * scale + APART
         if not rows or wide > left:
             rows.append([])
+            highs.append(0.0)
             left = room
         rows[-1].append((stack, wide))
+        highs[-1] = max(highs[-1], deep)
         left -= wide
-    return rows, sum(_deep(row, scale) for row in rows)
+    return rows, highs
 
 
-def _deep(row: Iterable[tuple[Stack, float]], scale: float) -> float:
-    return max(_height(stack.pieces) for stack, _ in row) * scale + APART
+def _overflows(stacks: Iterable[Measured], wide: int, high: int, scale: float) -> bool:
+    return sum(_rows(stacks, scale, wide)[1]) > high
 
 
 def _gathered(
@@ -645,8 +656,8 @@ def _gathered(
     named: bool = False,
 ) -> Iterator[str]:
     """Stacks in rows, the last row at the foot."""
-    rows, _ = _rows(stacks, scale, room)
-    for row in reversed(rows):
+    rows = zip(*_rows(_measured(stacks), scale, room), strict=True)
+    for row, high in reversed([*rows]):
         at = x - sum(wide for _, wide in row) / 2
         for stack, wide in row:
             tower = _tower(stack.pieces, round(at + wide / 2), foot, scale, picked, named=named)
@@ -654,7 +665,7 @@ def _gathered(
                 [element("g", *tower, data_id=stack.id)] if named and stack.id and len(stack.pieces) > 1 else tower
             )
             at += wide
-        foot = round(foot - _deep(row, scale))
+        foot = round(foot - high)
 
 
 @lru_cache(maxsize=64)  # an answer changes one or two of them

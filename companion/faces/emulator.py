@@ -257,7 +257,10 @@ def _draw(figures: Sequence[Figure], now: list[Drawn], kept: Sequence[Drawn]) ->
     """Each figure with its picture: that of ``now`` or of those kept, where there is one; it is one of ``now`` then."""
     drawn = []
     for figure in figures:
-        known = next((each for each in (*now, *kept) if each.figure == figure), None)
+        seen = (*now, *kept)
+        known = next((each for each in seen if each.figure is figure), None)
+        # Most are the very same.
+        known = known or next((each for each in seen if each.figure == figure), None)
         drawn.append(known or Drawn(figure, json.dumps(picture_of(figure))))
         if known not in now:
             now.append(drawn[-1])

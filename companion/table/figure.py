@@ -3,7 +3,7 @@
 What people may touch has an ``id``: the value of the option that it stands for.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar
@@ -306,36 +306,45 @@ class CompassFigure:
 Figure = GridFigure | StacksFigure | RingFigure | BarsFigure | DiceFigure | CardFigure | CompassFigure
 
 
-def touched(figures: Iterable[Figure], value: str, board: str = "") -> Iterator[str]:
+Seen = Sequence[tuple[Figure, Set[str]]]
+"""Pictures, each with the ids on it."""
+
+
+def touched(figures: Seen, value: str, board: str = "") -> Iterator[str]:
     """The ids of what such an answer is on these pictures: its square, or what has it as its id, on that board if any.
 
     Squares go by ``square``, and what lies on a board of its own, such as a pile, after its name, too.
     """
-    try:
-        cell = cell_named(value) or Cell.parse(value)
-    except ValueError:
-        cell = None
-    for figure in figures:
-        if cell is not None and isinstance(figure, GridFigure) and figure.has(cell, board):
-            yield square(figure.id, cell)
-        if (name := f"{board} {value}" if board else value) in ids(figure):
+    name = f"{board} {value}" if board else value
+    for figure, there in figures:
+        grid = figure if isinstance(figure, GridFigure) else None
+        if grid is not None and (cell := _cell(value)) is not None and grid.has(cell, board):
+            yield square(grid.id, cell)
+        if name in there:
             yield name
-        if isinstance(figure, GridFigure):
-            yield from (square(figure.id, arrow.cell) for arrow in figure.arrows if arrow.id == name)
+        if grid is not None:
+            yield from (square(grid.id, arrow.cell) for arrow in grid.arrows if arrow.id == name)
 
 
-def ids(figure: Figure) -> Iterator[str]:
+def _cell(value: str) -> Cell | None:
+    try:
+        return cell_named(value) or Cell.parse(value)
+    except ValueError:
+        return None
+
+
+def ids(figure: Figure) -> Set[str]:
     """The ids on a picture."""
     match figure:
         case GridFigure():
-            yield from (mark.id for mark in figure.marks)
+            return {mark.id for mark in figure.marks}
         case RingFigure():
             stacks = [stack for place in figure.places for stack in place.stacks]
-            yield from (place.id for place in figure.places)
-            yield from (stack.id for stack in stacks)
-            yield from (piece.id for stack in stacks for piece in stack.pieces)
-            yield from (card.id for card in figure.cards)
+            pieces = {piece.id for stack in stacks for piece in stack.pieces}
+            places = {place.id for place in figure.places} | {stack.id for stack in stacks}
+            return pieces | places | {card.id for card in figure.cards}
         case BarsFigure():
-            yield from (bar.id for bar in figure.bars)
+            return {bar.id for bar in figure.bars}
         case StacksFigure() | CardFigure():
-            yield figure.id
+            return {figure.id}
+    return set()

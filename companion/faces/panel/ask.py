@@ -8,7 +8,7 @@ from companion.faces.panel import wording
 from companion.faces.panel.dialog import AWAY, LOOK, PanelContext, Plain, guard
 from companion.screens.ask import Ask, Press
 from companion.screens.draw import says
-from companion.table.figure import Figure
+from companion.table.figure import BarsFigure, Figure, GridFigure, Seen, ids
 from companion.table.prompt import Prompt
 
 Give = Callable[..., None]
@@ -113,6 +113,12 @@ class Question(Plain):
         """What is seen of the table beside it."""
         figure, stored = self.picture(), self.context.stored
         return [*(() if figure is None else (figure,)), *(() if stored is None else stored.session.pictures())]
+
+    @property
+    def board(self) -> Seen:
+        """Those on which something can be touched, with the ids there: whoever touches a bar only looks."""
+        seen = [(each, ids(each)) for each in self.figures if not isinstance(each, BarsFigure)]
+        return [(each, there) for each, there in seen if isinstance(each, GridFigure) or any(there)]
 
     def touch(self, *at: str) -> bool:
         """Answer with what is meant there; else it sets that right, where that was asked for."""

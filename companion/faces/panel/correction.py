@@ -13,7 +13,7 @@ from companion.faces.panel.touch import Path, Reached, called, reached
 from companion.screens.ask import Choice
 from companion.session.session import Session
 from companion.session.undoing import answered
-from companion.table.figure import Figure
+from companion.table.figure import Figure, ids
 from companion.table.grid import Cell, square
 from companion.table.notice import Notice
 from companion.table.prompt import Answer, CellPrompt, ChoosePrompt, Prompt, Refused
@@ -102,7 +102,8 @@ def edges(session: Session) -> Mapping[str, Iterable[str]]:
 
 
 def _reached(session: Session) -> Reached:
-    return reached(partial(_asked, session), (), _figures(session), few=MANY)
+    board = [(each, ids(each)) for each in _figures(session)]
+    return reached(partial(_asked, session), (), board, few=MANY)
 
 
 def _figures(session: Session) -> Sequence[Figure]:

@@ -52,6 +52,9 @@ class Desk:
         """Why the last answer changed nothing."""
         self._read = 0
         """How many lines of what was said people have come to."""
+        self._lines: list[object] = []
+        """Those in words, and with which names: what was said stays as it is."""
+        self._called: Mapping[str, str] = {}
         self._stands: object = None
         self._led: tuple[Answer, ...] = ()
         self._naming = False
@@ -59,6 +62,7 @@ class Desk:
         self._named: dict[str, Option] = {}
         """Which one that is, by the id of the card: nobody else is told, and nothing else keeps it."""
         self._news: Sequence[str] = ()
+        """What this seat alone was told, the newest first: what it has not read, and has since it is asked this."""
 
     # What is asked
 
@@ -98,15 +102,15 @@ class Desk:
 
     def _question(self, waiting: Prompt) -> Question | None:
         """The open question where it is this seat's; what its hand answers of another one's, narrowed to that."""
-        whole = self._ask(waiting)
+        # Whose hands it asks is the same for all.
+        whole, mine = self.table.inner, waiting.seat == self.seat
         hands = whole.hands() if isinstance(whole, ChooseDialog) else ()
-        mine = waiting.seat == self.seat
         for led, narrowed in hands:
             if narrowed.seat == self.seat and (not led or not mine):
                 self._led, own = led, self._ask(narrowed)
                 own.peeking, own.tip = True, wording.OUT_OF_HAND
                 return own
-        return whole if mine else None
+        return self._ask(waiting) if mine else None
 
     def _ask(self, prompt: Prompt) -> Question:
         asks = question(self.context, prompt, self._give, self._give, self._map)
@@ -217,7 +221,8 @@ class Desk:
             ends = (each for each in self.table.context.stack if isinstance(each, OverDialog))
             return next((each.ask().silent() for each in ends), Ask(key="box/over", text=session.reason))
         # Who has nothing to do there reads it in the log.
-        return replace(self._elsewhere(waiting), choices=plays, said=self._said if plays else "")
+        elsewhere = self._elsewhere(waiting)
+        return replace(elsewhere, choices=plays, said=self._said) if plays else elsewhere
 
     def _goes_on(self, press: str) -> str:
         """Who goes on, and where, once that is read."""
@@ -289,32 +294,26 @@ class Desk:
     @property
     def unread(self) -> int:
         """The number of the newest line that this seat alone was told, if it can read that and has not; else 0."""
-        waits, told = any(notice.seat == self.seat for notice in self.table.stored.session.unread), self._told
-        own = [line for line in self.table.stored.told(self.seat) if line[2]]
-        return len(own) if waits and own == [line for line in told if line[2]] else 0
+        return self._newest(self._told)
 
-    @property
-    def news(self) -> Sequence[str]:
-        """What this seat alone was told, the newest first: what it has not read, and has since it stands here.
-
-        Nothing that was taken back.
-        """
-        if self.unread:
-            unread = reversed(self.table.stored.session.unread)
-            self._news = [notice.text for notice in unread if notice.seat == self.seat]
-        return self._news
+    def _newest(self, told: Sequence[tuple[str, str, bool]]) -> int:
+        if all(notice.seat != self.seat for notice in self.table.stored.session.unread):
+            return 0
+        own = [at for at, (_, _, mine) in enumerate(told, start=1) if mine]
+        return len(own) if own and own[-1] <= self._read else 0
 
     @property
     def _told(self) -> Sequence[tuple[str, str, bool]]:
-        """What was said, up to where people have read; no line of it is ever taken back."""
+        """All that was said; up to where people have read is ``_read``, and no line of that is ever taken back."""
         told, page = self.table.stored.told(self.seat), self.table.page
-        texts, at = [None if own else text for text, _, own in told], len(told)
-        for notice in reversed(() if page is None else page.ahead):
+        ahead, at = () if page is None else page.ahead, len(told)
+        texts = [None if own else text for text, _, own in told] if ahead else []
+        for notice in reversed(ahead):
             # Not all that has a page is in the log.
             if notice.seat is None and notice.text in texts[:at]:
                 at = at - 1 - texts[:at][::-1].index(notice.text)
         self._read = max(self._read, at)
-        return told[: self._read]
+        return told
 
     @property
     def holds(self) -> Sequence[str]:
@@ -333,7 +332,14 @@ class Desk:
         ask, stored, mine = self.ask(), self.table.stored, self.mine
         places = {} if self.dialog is None else self.dialog.places()
         about, hand, table = self._figures(ask, places)
-        told = self._told[-KEPT:]
+        if names != self._called:
+            self._called, self._lines = names, []
+        told = self._told
+        if unread := self._newest(told):
+            waits = reversed(stored.session.unread)
+            self._news = [notice.text for notice in waits if notice.seat == self.seat]
+        new = told[len(self._lines) : self._read]
+        self._lines += [(parts(sentence(text), names), named(stood, names), own) for text, stood, own in new]
         says = {
             "seat": self.seat,
             "name": named(seat_name(self.seat), names),
@@ -345,9 +351,9 @@ class Desk:
             "game": stored.row,
             "hand": {"text": [parts(text, names) for text in self.holds]},
             "table": {"state": [named(stored.title[-1], names)]},
-            "said": [(parts(sentence(text), names), named(stood, names), own) for text, stood, own in told],
-            "unread": self.unread,
-            "news": [(parts(sentence(text), names), "", True) for text in self.news],
+            "said": self._lines[-KEPT:],
+            "unread": unread,
+            "news": [(parts(sentence(text), names), "", True) for text in self._news],
         }
         return says, (about, hand, table)
 

@@ -194,9 +194,10 @@ class Panel:
     def dealt(self, seat: str) -> tuple[Mapping[str, Any], Sequence[Sequence[Figure]]]:
         """The words and pictures for the phone of a seat: those that it is asked about, of its hand, of the table."""
         stored = self.context.stored
-        if stored is None or not stored.session.begun or seat not in self.context.playing:
-            return away(seat, wording.NO_TABLE, self.context.called), ((), (), ())
-        return self.desk(seat).gets(self.context.called)
+        called = self.context.called
+        if stored is None or not stored.session.begun or seat not in stored.session.names:
+            return away(seat, wording.NO_TABLE, called), ((), (), ())
+        return self.desk(seat).gets(called)
 
     def tell(self, text: str) -> None:
         """Say what a device beside the game has to say."""

@@ -12,7 +12,7 @@ from companion.faces.panel.message import NoticeDialog, reason
 from companion.faces.panel.touch import Path, barred, called, is_card, leading, on, reached
 from companion.screens.ask import TICKED, Ask, Choice, Dice, Scale
 from companion.table.dice import Face
-from companion.table.figure import BarsFigure, CompassFigure, DiceFigure, Figure, GridFigure, ids, touched
+from companion.table.figure import CompassFigure, DiceFigure, GridFigure, Seen, touched
 from companion.table.grid import LETTERS, Cell, Direction, Grid, cell_named, square
 from companion.table.notice import Notice
 from companion.table.prompt import (
@@ -145,7 +145,7 @@ class ChooseDialog(Question):
         if stored is None:
             return ()
         # What is asked after very many answers would be too much, and what is touched itself leads no further.
-        board = self._board
+        board = self.board
         few = len(self.options) <= MANY and not any(self._here(option, board) for option in self.options)
         # Without any such picture nothing needs to be tried.
         leads = board and (self.prompt.menu or few)
@@ -166,13 +166,7 @@ class ChooseDialog(Question):
             elif what == option:
                 yield row, what
 
-    @property
-    def _board(self) -> Sequence[Figure]:
-        """The pictures on which something can be touched: whoever touches a bar only looks."""
-        seen = [each for each in self.figures if not isinstance(each, BarsFigure)]
-        return [each for each in seen if isinstance(each, GridFigure) or any(ids(each))]
-
-    def _here(self, what: Option | Ahead, board: Sequence[Figure]) -> Sequence[str]:
+    def _here(self, what: Option | Ahead, board: Seen) -> Sequence[str]:
         """What an answer is itself on the pictures."""
         if isinstance(what, Option):
             return on(board, self.prompt, what.value)
@@ -198,22 +192,23 @@ class ChooseDialog(Question):
         ways += [answers(what) for _, what, _ in self._ways() if isinstance(what, Ahead)]
         going = [option.value for option in self.options if option.on_roll]
         ways = [path for path in ways if not on_roll or path[:1] in [(value,) for value in going]]
-        return next((rule for path in ways for rule in barred(self._asks, path, self._board, at, few=FEW)), None)
+        board = self.board
+        return next((rule for path in ways for rule in barred(self._asks, path, board, at, few=FEW)), None)
 
     def _meant(self, at: str) -> Sequence[Way]:
         """The rows that a touch there can mean: those that are there themselves, else those that lead there.
 
         One of several that begin alike says more than was touched, and gives way to one that does not.
         """
-        group = self.group or ""
+        group, board = self.group or "", self.board
         inside = [way for way in self._ways() if not group or _in(way[1], group)]
         found = [way for way in inside if at in way[2]]
-        own = [way for way in found if at in self._here(way[1], self._board)]
+        own = [way for way in found if at in self._here(way[1], board)]
         if not own and self._is_asked(at):
             # Whatever is answered is answered of it.
             return [(row, what, {at: answers(what)}) for row, what, _ in inside]
         # Rows that lie elsewhere on the picture the touch has ruled out.
-        alike = (what for _, what, led in self._ways() if at in led or not self._here(what, self._board))
+        alike = (what for _, what, led in self._ways() if at in led or not self._here(what, board))
         begun = Counter(answers(what)[0] for what in alike)
         return own or [way for way in found if isinstance(way[1], Option) or begun[answers(way[1])[0]] == 1] or found
 
@@ -222,8 +217,9 @@ class ChooseDialog(Question):
         figure, asked = self.map(), self.prompt.about.get("cell")
         about = figure.open if figure is not None and asked is not None and not self.prompt.menu else ()
         found: dict[str, list[Option]] = {square(figure.id, cell): [] for cell in about if figure and [*cell] != asked}
+        board = self.board if found else ()
         for what in [what for _, what in self._apart() if isinstance(what, Option)] if found else ():
-            for at in found.keys() & dict(reached(self._asks, answers(what), self._board, few=MANY)):
+            for at in found.keys() & dict(reached(self._asks, answers(what), board, few=MANY)):
                 found[at].append(what)
         return {at: options[0] for at, options in found.items() if len(options) == 1}
 
@@ -254,7 +250,8 @@ class ChooseDialog(Question):
         if self.why is not None:
             return False
         found = self._meant(at)
-        itself = any(at in self._here(what, self._board) for _, what, _ in found)
+        board = self.board
+        itself = any(at in self._here(what, board) for _, what, _ in found)
         if not itself and at in self._beyond():
             self.give(self._beyond()[at].value)
             if isinstance(after := self.context.table.inner, ChooseDialog):
@@ -665,8 +662,8 @@ class CellDialog(Question):
         """Each cell on its board."""
         if not self.open:
             return {}
-        cells, figures, board = [*map(str, self.cells)], self.figures, self.prompt.board
-        return {cell: [*dict.fromkeys(touched(figures, cell, board))] or [cell] for cell in cells}
+        cells, board = [*map(str, self.cells)], self.board
+        return {cell: [*dict.fromkeys(touched(board, cell, self.prompt.board))] or [cell] for cell in cells}
 
     def means(self, at: str, *around: str) -> bool:
         """Give the cell, if it is one."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
 
-from companion.table.figure import CardFigure, Figure, GridFigure, RingFigure, StacksFigure, touched
+from companion.table.figure import CardFigure, Figure, GridFigure, RingFigure, Seen, StacksFigure, touched
 from companion.table.grid import Cell, Grid, letters_of
 from companion.table.prompt import Answer, CellPrompt, ChoosePrompt, Prompt
 
@@ -14,13 +14,13 @@ Asks = Callable[[Path], Prompt | None]
 Reached = Iterator[tuple[str, Path]]
 
 
-def on(figures: Sequence[Figure], prompt: ChoosePrompt, value: str) -> list[str]:
+def on(board: Seen, prompt: ChoosePrompt, value: str) -> list[str]:
     """What an answer to it is on these pictures."""
-    return [*touched(figures, value, str(prompt.about.get("board", "")))]
+    return [*touched(board, value, str(prompt.about.get("board", "")))]
 
 
 def _questions(
-    asks: Asks, path: Path, figures: Sequence[Figure], few: int, deep: int = DEEP, stop: Path | None = None
+    asks: Asks, path: Path, board: Seen, few: int, deep: int = DEEP, stop: Path | None = None
 ) -> Iterator[tuple[Path, Path | None, CellPrompt | ChoosePrompt]]:
     """What is asked after these answers, and after all answers to that, where it has so ``few``.
 
@@ -32,7 +32,7 @@ def _questions(
         yield path, stop, prompt
     elif isinstance(prompt, ChoosePrompt) and not prompt.menu:
         yield path, stop, prompt
-        if deep == 1 or any(on(figures, prompt, option.value) for option in prompt.options):
+        if deep == 1 or any(on(board, prompt, option.value) for option in prompt.options):
             return
         tried = prompt.options
         if len(tried) > few:
@@ -40,35 +40,35 @@ def _questions(
             tried = tried[:1] if path else ()
             stop = path if stop is None else stop
         for option in tried:
-            yield from _questions(asks, (*path, option.value), figures, few, deep - 1, stop)
+            yield from _questions(asks, (*path, option.value), board, few, deep - 1, stop)
 
 
-def reached(asks: Asks, path: Path, figures: Sequence[Figure], *, few: int) -> Reached:
+def reached(asks: Asks, path: Path, board: Seen, *, few: int) -> Reached:
     """Each place on these pictures that what is asked after these answers takes, and all answers up to it.
 
     Of a question on the way all answers are tried, where it has so ``few``; a place behind any other leads up to that.
     """
-    for led, stop, prompt in _questions(asks, path, figures, few):
+    for led, stop, prompt in _questions(asks, path, board, few):
         if isinstance(prompt, CellPrompt):
             for cell in Grid(prompt.rows, prompt.cols) if prompt.cells is None else prompt.cells:
-                for at in dict.fromkeys(touched(figures, str(cell), prompt.board)):
+                for at in dict.fromkeys(touched(board, str(cell), prompt.board)):
                     yield at, (*led, list(cell)) if stop is None else stop
         else:
             for option in prompt.options:
-                for at in dict.fromkeys(on(figures, prompt, option.value)):
+                for at in dict.fromkeys(on(board, prompt, option.value)):
                     yield at, (*led, option.value) if stop is None else stop
 
 
-def barred(asks: Asks, path: Path, figures: Sequence[Figure], at: str, *, few: int) -> Iterator[str]:
+def barred(asks: Asks, path: Path, board: Seen, at: str, *, few: int) -> Iterator[str]:
     """By which rules what lies at this place is no answer now to what is asked after these answers."""
-    for _, stop, prompt in _questions(asks, path, figures, few):
+    for _, stop, prompt in _questions(asks, path, board, few):
         if isinstance(prompt, ChoosePrompt) and stop is None:
             offered = {option.value for option in prompt.options}
             grey = {value: rule for value, rule in prompt.disabled.items() if value not in offered}
-            yield from (str(rule) for value, rule in grey.items() if at in on(figures, prompt, value))
+            yield from (str(rule) for value, rule in grey.items() if at in on(board, prompt, value))
         if isinstance(prompt, CellPrompt) and prompt.cells is not None and prompt.rule:
             others = (cell for cell in Grid(prompt.rows, prompt.cols) if cell not in prompt.cells)
-            yield from (str(prompt.rule) for cell in others if at in touched(figures, str(cell), prompt.board))
+            yield from (str(prompt.rule) for cell in others if at in touched(board, str(cell), prompt.board))
 
 
 def called(figures: Sequence[Figure], at: str) -> str:

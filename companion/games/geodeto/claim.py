@@ -1,7 +1,6 @@
 """The script of a goal: which one, laying it down, what follows, and counting at the end."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from companion.games.geodeto.achievement import break_ships, count_down, is_last, lay_down, places_of
@@ -218,4 +217,4 @@ def tell_scores(state: State, table: Table) -> None:
         if got:
             table.tell("group-score", group=group, points=got)
     for seat, score in scores(state).items():
-        table.tell("score", player=seat, **asdict(score), total=score.total)
+        table.tell("score", player=seat, **score._asdict(), total=score.total)

@@ -1,6 +1,7 @@
 """The pictures: the world with its stacks in profile, the public goals with their trios beside it, the score."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from companion.games.geodeto import wording as words
@@ -67,7 +68,7 @@ def world(view: View, about: Mapping[str, Any]) -> RingFigure:
             Place(
                 words.AREAS[name],
                 inks(view, name),
-                stacks(view["areas"][name]),
+                stacks(tuple(view["areas"][name])),
                 words.SICK if name == sick else "",
                 # A struck area can only be healed; where it is asked on what, the area itself is one answer.
                 "heal" if name == sick else TABLE if "stacks" in about and name == about["area"] else name,
@@ -87,7 +88,7 @@ def overview(view: View) -> BarsFigure:
     bars = tuple(
         Bar(
             words.AREAS[name],
-            sum(len(stack.split()) for stack in view["areas"][name]),
+            sum(len(stack.pieces) for stack in stacks(tuple(view["areas"][name]))),
             PYRAMIDS,
             words.SICK if name == sick else words.ways(view["reach"][name]),
         )
@@ -102,16 +103,18 @@ def inks(view: View, *places: str) -> tuple[str, ...]:
     return tuple(COLOUR_NAMES[view["colours"][place]] for place in places if place in view["colours"])
 
 
-def stacks(area: Sequence[str]) -> tuple[Stack, ...]:
+@lru_cache(maxsize=64)  # an answer changes one or two of them
+def stacks(area: tuple[str, ...]) -> tuple[Stack, ...]:
     """The stacks of an area in profile."""
-    return tuple(stack for text in area for stack in tower(text.split())) or (Stack(words.EMPTY),)
+    return tuple(stack for text in area for stack in tower(text)) or (Stack(words.EMPTY),)
 
 
-def tower(pieces: Sequence[str]) -> list[Stack]:
+def tower(text: str) -> Sequence[Stack]:
     """A tower as it is drawn: over its sizes; what is higher than the picture stands beside it, marked with a plus."""
+    pieces = text.split()
     parts = [pieces[at : at + HIGHEST] for at in range(0, len(pieces), HIGHEST)]
     sizes = ["".join(piece[1] for piece in part) for part in parts]
-    return [Stack(f"{'+' if at else ''}{sizes[at]}", drawn(part), " ".join(pieces)) for at, part in enumerate(parts)]
+    return [Stack(f"{'+' if at else ''}{sizes[at]}", drawn(part), text) for at, part in enumerate(parts)]
 
 
 def goals(view: View) -> tuple[StacksFigure, ...]:
@@ -121,16 +124,23 @@ def goals(view: View) -> tuple[StacksFigure, ...]:
 
 def goal(view: View, card: Mapping[str, Any]) -> StacksFigure:
     """A goal card: its name, its trio, where it is made, its short text, and the sign of a sight's group (GEO-21)."""
-    sizes = "".join(piece[1] for piece in card["trio"])
+    continents = tuple(card["continents"])
+    return _goal(card["name"], continents, tuple(card["trio"]), card["group"], card["text"], inks(view, *continents))
+
+
+@lru_cache(maxsize=128)  # whoever sees it sees the same one
+def _goal(
+    name: str, continents: Sequence[str], trio: Sequence[str], group: str, text: str, inks: tuple[str, ...]
+) -> StacksFigure:
     return StacksFigure(
-        title=card["name"],
-        stacks=(Stack(sizes, drawn(card["trio"])),),
-        text=words.goal_text(card["continents"], card["group"], card["text"]),
-        icon=SIGNS.get(card["group"]),
-        where=words.either(card["continents"]),
-        inks=inks(view, *card["continents"]),
+        title=name,
+        stacks=(Stack("".join(piece[1] for piece in trio), drawn(trio)),),
+        text=words.goal_text(continents, group, text),
+        icon=SIGNS.get(group),
+        where=words.either(continents),
+        inks=inks,
         group=words.GOALS,
-        id=f"{PILE} {card['continents'][0]}",
+        id=f"{PILE} {continents[0]}",
     )
 
 
@@ -145,4 +155,10 @@ def captives(view: View) -> tuple[StacksFigure, ...]:
 
 def drawn(pieces: Sequence[str]) -> tuple[Pyramid, ...]:
     """Pyramids as they are drawn."""
-    return tuple(Pyramid(int(piece[1]), COLOUR_NAMES[piece[0]], piece) for piece in pieces)
+    return tuple(map(pyramid, pieces))
+
+
+@cache
+def pyramid(piece: str) -> Pyramid:
+    """A pyramid as it is drawn: all pictures have the same one."""
+    return Pyramid(int(piece[1]), COLOUR_NAMES[piece[0]], piece)

@@ -1,7 +1,7 @@
 """Who wins the game: counting points."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from typing import NamedTuple
 
 from companion.games.geodeto.card import cards_in_hand
 from companion.games.geodeto.extra import continents_of
@@ -10,8 +10,7 @@ from companion.games.geodeto.state import State
 from companion.table.notice import Outcome
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """A player's points, part by part; ``hand`` is negative."""
 
     groups: int
@@ -24,39 +23,33 @@ class Score:
     @property
     def total(self) -> int:
         """All of it; the extra cards are added last (GEO-74)."""
-        return self.groups + self.goals + self.hand + self.continents + self.last + self.extras
-
-
-PARTS = tuple(each.name for each in fields(Score))
+        return sum(self)
 
 
 def rank(counts: Sequence[int]) -> list[int]:
-    """Points for the goals that players have in one group (GEO-67, GEO-68, GEO-69)."""
-    return [for_most(count, counts) + for_second(count, counts) for count in counts]
+    """Points for the goals that players have in one group, none for nothing: all that have the most (GEO-67), and all
+    that have the second largest number, however many share the first (GEO-68, GEO-69).
+    """
+    most = max(counts)
+    second = max((count for count in counts if count < most), default=0)
+    points = {second: SECOND, most: MOST, 0: 0}
+    return [points.get(count, 0) for count in counts]
 
 
-def for_most(count: int, counts: Sequence[int]) -> int:
-    """Points of all that have the most; none for nothing (GEO-67, GEO-69)."""
-    return MOST if count and count == max(counts) else 0
-
-
-def for_second(count: int, counts: Sequence[int]) -> int:
-    """Points of all that have the second largest number, however many share the first (GEO-68, GEO-69)."""
-    below = [other for other in counts if other < max(counts)]
-    return SECOND if count and below and count == max(below) else 0
-
-
-def in_group(state: State, player: str, group: str) -> int:
-    """How many of a player's goals belong to a group (GEO-22)."""
+def in_groups(state: State, player: str) -> list[str]:
+    """The group of each of a player's goals (GEO-22)."""
     deck = state.options.deck.goals
-    return sum(deck[done.goal].group == group for done in state.players[player].fulfilled)
+    return [deck[done.goal].group for done in state.players[player].fulfilled]
 
 
 def group_points(state: State) -> dict[str, dict[str, int]]:
     """The points of each player in each group."""
     points = {seat: dict.fromkeys(GROUPS, 0) for seat in state.seats}
+    made = [in_groups(state, seat) for seat in state.seats]
     for group in GROUPS:
-        counts = [in_group(state, seat, group) for seat in state.seats]
+        counts = [groups.count(group) for groups in made]
+        if not any(counts):
+            continue
         for seat, count in zip(state.seats, rank(counts), strict=True):
             points[seat][group] = count
     return points

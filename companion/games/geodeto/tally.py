@@ -1,7 +1,6 @@
 """The score alone: what people say of each player on the command line, counted as at the end of a game."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 
 from msgspec.structs import replace
 
@@ -28,7 +27,7 @@ def tally(told: Mapping[str, Sequence[str]], options: Options) -> dict[str, dict
         for word in parts:
             _take(state, seat, word)
     _check(state)
-    return {seat: {**asdict(points), "total": points.total} for seat, points in scores(state).items()}
+    return {seat: {**points._asdict(), "total": points.total} for seat, points in scores(state).items()}
 
 
 def _take(state: State, seat: str, word: str) -> None:

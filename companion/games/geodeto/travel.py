@@ -13,8 +13,7 @@ Way = tuple[str, Tower, int, str, Tower | None]
 Position = tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]
 TABLE = "table"
 """Onto no stack, but directly on the card or into the Ocean."""
-PYRAMIDS = tuple(colour + size for colour in COLOUR_NAMES for size in SIZES)
-EVERY = frozenset(PYRAMIDS)
+EVERY = frozenset(colour + size for colour in COLOUR_NAMES for size in SIZES)
 
 
 def place_of(state: State, piece: str) -> tuple[str, Stack, int]:
@@ -113,8 +112,8 @@ def targets_in(state: State, piece: str, to: str) -> list[Stack | None]:
 
 def movable(state: State, area: str) -> Iterator[str]:
     """The pyramids of an area that may travel now, stack by stack from the bottom."""
-    pieces = (piece for stack in state.on(area) for piece in stack)
-    return (piece for piece in pieces if not why_not_picked(state, piece) and targets(state, piece))
+    pieces = (piece for stack in state.on(area) for piece in stack if not why_not_picked(state, piece))
+    return (piece for piece in pieces if any(targets_in(state, piece, to) for to in reach(state, area)))
 
 
 def why_none_leaves(state: State, area: str) -> str:
@@ -177,7 +176,7 @@ def _legs(areas: Position, struck: str | None, same_area: bool, free: frozenset[
 
 
 def _free(state: State) -> frozenset[str]:
-    return frozenset(piece for piece in PYRAMIDS if not barred_by_takeback(state, piece))
+    return EVERY - {state.picked} if state.picked and barred_by_takeback(state, state.picked) else EVERY
 
 
 def why_not_there(state: State, piece: str) -> Mapping[str, str]:

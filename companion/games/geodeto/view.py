@@ -5,7 +5,7 @@ from typing import Any
 from companion.games.geodeto.card import cards_in_hand, drawn
 from companion.games.geodeto.facts import AREAS
 from companion.games.geodeto.goal import Goal
-from companion.games.geodeto.scoring import PARTS, Score, scores
+from companion.games.geodeto.scoring import Score, scores
 from companion.games.geodeto.state import State
 from companion.games.geodeto.travel import legs
 from companion.games.geodeto.turn import legal, position, tops
@@ -50,7 +50,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
 def _player(state: State, seat: str, score: Score) -> dict[str, Any]:
     player = state.players[seat]
     made = [{"name": done.goal, "continent": done.continent} for done in player.fulfilled]
-    points = {part: count for part in PARTS if (count := getattr(score, part))}
+    points = {part: count for part, count in zip(Score._fields, score, strict=True) if count}
     hand = {"hand": cards_in_hand(state, seat), "drawn": drawn(state, seat)}
     return {**hand, "fulfilled": made, "extras": list(player.extras), "points": points}
 
