@@ -56,7 +56,7 @@ def served(
         )
         address = emulator.start()
         panel = Panel(store)
-        panel.context.phones = Seats(emulator, panel.context)
+        Seats(emulator, panel.context).open()
         begin(panel)
         virtual = VirtualPanel(profile, loop.queue.put)
         page = Page(emulator, beside=False)

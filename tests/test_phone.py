@@ -15,7 +15,8 @@ from lost_hiker_table import HIKER, REST
 from phone import Phone, at_the_box, back, called, press, served, sits, talk
 from play import secret_of
 
-from companion.faces.access import LETTERS, TRIES, TRIES_OF_ALL, WORD_FADES, WORD_LASTS, AccessCheck
+from companion.box.page import known_seats
+from companion.faces.access import LETTERS, TRIES, TRIES_OF_ALL, WORD_FADES, WORD_LASTS, AccessCheck, Tokens
 from companion.faces.emulator import Emulator
 from companion.faces.host import GameHost
 from companion.faces.panel import Panel, wording
@@ -24,7 +25,7 @@ from companion.faces.panel.dialog import SureDialog, leave_game
 from companion.faces.panel.message import NoticeDialog
 from companion.faces.panel.phone import JoinDialog
 from companion.faces.panel.seat import Seats
-from companion.faces.panel.table import begin_game
+from companion.faces.panel.table import TableDialog, begin_game
 from companion.faces.remote import Read, RemoteInput, Seated, Sit, Touch, Write
 from companion.faces.server import PhoneLine, Server
 from companion.faces.show import Show
@@ -51,6 +52,11 @@ def hiker(panel: Panel, **told: str) -> None:
     options = HIKER.read_options({"mode": "pair", "scenario": json.dumps(PLACE), **told}, players=PLAYERS, panel=True)
     stored = GameHost.open(HIKER, PLAYERS, options, panel.context.store, fixed=secret_of(1), names=NAMES)
     begin_game(panel.context, stored)
+
+
+def table_of(panel: Panel) -> TableDialog:
+    assert isinstance(panel.context.table, TableDialog)
+    return panel.context.table
 
 
 # Over sockets
@@ -106,6 +112,19 @@ def test_a_token_brings_the_seat_back_even_to_another_box_over_the_same_store(
     with served(place) as box:
         talk(again)
         assert not box.seats.has("red")
+
+
+def test_after_a_power_cut_who_has_a_phone_has_nothing_to_look_at_on_the_box(tmp_path: Path) -> None:
+    place = tmp_path / "games.sqlite"
+    Tokens(known_seats(place)).give("red")
+    with Store.open(place, "test") as store:
+        panel = Panel(store)
+        hiker(panel, box="passed")
+        while (page := table_of(panel).page) is not None:
+            page.press()
+        assert table_of(panel).looks == "red"
+    with served(place) as box:
+        assert table_of(box.panel).looks is None
 
 
 def test_a_box_after_a_power_cut_has_its_seats_and_tells_again_what_was_not_read(tmp_path: Path) -> None:

@@ -186,7 +186,7 @@ def _open_web(loop: EventLoop, panel: Panel, stack: ExitStack, store: Path) -> W
     stack.callback(virtual.close)
     stack.callback(emulator.stop)
     panel.context.page = f"{socket.gethostname().split('.')[0]}.local:{urlsplit(address).port}"
-    panel.context.phones = Seats(emulator, panel.context)
+    Seats(emulator, panel.context).open()
     return Web(Page(emulator, beside=True), address, emulator, virtual)
 
 

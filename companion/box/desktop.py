@@ -115,7 +115,8 @@ def virtual_box(
     virtual = VirtualPanel(profile, loop.queue.put)
     prints = None if printer is None else partial(out, printer)
     panel = Panel(store, names=names, today=date.today, game=game, paper=prints)
-    panel.context.phones = None if emulator is None else Seats(emulator, panel.context)
+    if emulator is not None:
+        Seats(emulator, panel.context).open()
     clock = time.monotonic
     onlooker = onlooker if page is None else page
     box = Box(panel, virtual_gesture(profile), virtual.display, virtual.buzzer, clock(), onlooker=onlooker, clock=clock)

@@ -21,6 +21,14 @@ class Seats:
         self._asks: SureDialog | None = None
         """The question whether a seat goes to another phone."""
 
+    def open(self) -> None:
+        """From now on seats are on phones; those that were before the box was switched off are again."""
+
+        def begin() -> None:
+            self._context.phones = self
+
+        self._change(begin)
+
     def address(self) -> str:
         """Where a phone joins, without the word that it needs; empty where none can reach the box."""
         return self._emulator.address
