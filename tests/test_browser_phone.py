@@ -555,23 +555,39 @@ def test_what_came_too_late_and_what_did_nothing_is_said(page: Page, box: Box) -
         expect(page.locator("#late")).to_have_text(text)
 
 
-def test_a_second_tap_does_not_answer_what_nobody_can_have_read_yet(page: Page, box: Box) -> None:
+BARRED = {**SEAT, "ask": {**ASK, "text": "You have no axe.", "choices": [], "presses": [("push", "Next")]}}
+
+
+@pytest.mark.parametrize("stands", [LATER, BARRED], ids=["a question", "why not"])
+def test_a_second_tap_does_not_answer_what_nobody_can_have_read_yet(page: Page, box: Box, stands: Message) -> None:
     seated(page)
     expect(page.locator("h1")).to_have_text("Where to?")
-    way, late = page.get_by_role("button", name="North"), page.locator("#late")
+    way, late = page.locator("#rows button, #presses button").first, page.locator("#late")
     page.evaluate("ms = performance.now() + 399")
-    box.say(**LATER)
-    expect(page.locator("h1")).to_have_text("And now?")
-    page.evaluate("asked = performance.now()")
+    box.say(**stands)
+    expect(page.locator("h1")).to_have_text(stands["ask"]["text"])
+    page.evaluate("came = performance.now()")
     way.click()
     expect(late).to_have_text("Too late: the question has changed.")
-    # Where the same is asked it is as old as it was.
-    box.say(**LATER | {"title": "Geodeto, turn 4"})
+    # What stands there already is as old as it was.
+    box.say(**stands | {"title": "Geodeto, turn 4"})
     expect(page.locator("#game")).to_have_text("Geodeto, turn 4")
-    page.evaluate("ms = asked + 400")
+    page.evaluate("ms = came + 400")
     way.click()
     expect(late).to_be_hidden()
-    assert [each["asked"] for each in box.heard if each["kind"] == "touch"] == [8]
+    assert [each["asked"] for each in box.heard if each["kind"] == "touch"] == [stands["asked"]]
+
+
+def test_a_second_tap_on_what_opens_the_hand_answers_nothing(page: Page, box: Box) -> None:
+    box.hello = lambda _: [{**SEAT, "ask": {**ASK, "private": True}, "veiled": True}]
+    seated(page)
+    keep = page.get_by_role("button", name="Keep open")
+    expect(keep).to_be_visible()
+    page.evaluate("ms = performance.now() + 399")
+    keep.click()
+    page.get_by_role("button", name="North").click()
+    expect(page.locator("#late")).to_have_text("Too late: the question has changed.")
+    assert [each["kind"] for each in box.heard] == ["hello"]
 
 
 def test_another_page_with_the_same_seat_is_not_fought(page: Page, box: Box) -> None:
