@@ -109,6 +109,28 @@ def test_a_double_click_is_late_and_a_quick_second_touch_counts_for_the_same_per
     expect(who).to_have_text(other)
 
 
+@pytest.mark.parametrize("what", ["#rows", "#presses"])
+def test_the_second_of_two_clicks_answers_nothing_that_it_has_brought_itself(
+    page: Page, served: Served, what: str
+) -> None:
+    says(page, HINT)
+    if what == "#presses":
+        for label in ("First to Find", "Blue", "Play with 2", "Start game"):
+            touch(page, label)
+    sheet, late = page.locator("#sheet"), page.locator("#late")
+    stood = sheet.inner_text()
+    page.locator(f"{what} button").first.click()
+    expect(sheet).not_to_have_text(stood, use_inner_text=True)
+    stood = sheet.inner_text()
+    for counts in (False, True):
+        # A browser counts them by time and place.
+        page.locator(f"{what} button").first.hover()
+        page.mouse.down(click_count=1 if counts else 2)
+        page.mouse.up(click_count=1 if counts else 2)
+        expect(late).to_be_visible(visible=not counts)
+    expect(sheet).not_to_have_text(stood, use_inner_text=True)
+
+
 def test_each_row_is_as_large_as_a_thumb_on_a_phone(page: Page, served: Served) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     says(page, HINT)

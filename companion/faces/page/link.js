@@ -64,9 +64,7 @@ export function line({ hear, connected }) {
       hear({ ...message, pictures: [...drawn.values()] });
       // Whoever presses before that does not see what is asked.
       if (!ready) connected((ready = true));
-    } else {
-      hear(message);
-    }
+    } else hear(message);
   };
 
   setInterval(() => socket && performance.now() - heard > SILENCE && lost(0), 1000);

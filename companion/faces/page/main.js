@@ -18,6 +18,7 @@ document.body.className = shows;
 if (shows === "tv") document.querySelector("meta[name=viewport]").content = "width=1280";
 
 const KEPT = 500;
+const LATE = "Too late: the question has changed.";
 const find = (id) => document.getElementById(id);
 const set = (id, text) => {
   write(find(id), text);
@@ -44,7 +45,7 @@ function log(entries) {
 
 // The number of what the display asks: a press tells for which question it was made.
 let asked = 0;
-let sent = false;
+let [sent, first] = [false, ""];
 let onward = ""; // where there is nothing but to go on: how
 
 const hearing = {
@@ -89,7 +90,7 @@ const hearing = {
     // What was to be looked at is not.
     presses.look(false);
     sent = false;
-    set("late", "Too late: the question has changed.");
+    set("late", LATE);
   },
   nothing: () => {
     sent = false;
@@ -195,8 +196,14 @@ const buttons = { push: find("push"), roll: find("roll"), back: find("back") };
 const controls = shows ? null : new Controls({ box: find("box"), dial: find("dial"), buttons, send });
 const presses = pressing(find("presses"), controls);
 
-find("undo").dataset.id = "undo";
-find("rule").dataset.id = "?";
+// Who clicks twice has not read what stands there by then.
+addEventListener("click", (event) => {
+  const stands = asked + find("screen").textContent;
+  if (event.detail < 2) first = stands;
+  if (first === stands || !event.target.closest("#sheet")) return;
+  event.stopImmediatePropagation();
+  set("late", LATE);
+}, true);
 addEventListener("click", ({ target }) => {
   const { id, press } = target.closest("button")?.dataset ?? {};
   if (press && controls) presses.press(press);

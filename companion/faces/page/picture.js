@@ -94,13 +94,9 @@ export function gallery({ place, tabs, touch }) {
 
   place.addEventListener("click", (event) => {
     const lens = event.target.closest(".lens");
-    if (lens) {
-      enlarge(lens.dataset.title === large ? "" : lens.dataset.title);
-    } else if (event.pointerType === "touch" && !large && wanted[0].length && side(event.target) < THUMB) {
-      approach(event);
-    } else {
-      touch(things(event));
-    }
+    if (lens) enlarge(lens.dataset.title === large ? "" : lens.dataset.title);
+    else if (event.pointerType === "touch" && !large && wanted[0].length && side(event.target) < THUMB) approach(event);
+    else touch(things(event));
   });
   place.addEventListener("scroll", ({ target }) => stay(target), true);
   tabs.addEventListener("click", ({ target }) => target !== tabs && choose(target));
