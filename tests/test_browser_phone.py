@@ -640,6 +640,8 @@ STATES: dict[str, tuple[Message | None, str]] = {
 @pytest.mark.parametrize("state", STATES)
 def test_nothing_scrolls_or_is_cut_off_and_axe_finds_nothing(page: Page, box: Box, state: str) -> None:
     message, tab = STATES[state]
+    # However long it takes: a line that is silent meanwhile is not given up.
+    page.add_init_script("window.setInterval = () => 0")
     box.hello = lambda _: [message] if message else []
     if message is None or message is WHO:
         page.goto(f"{BOX}/{WORD if message else 's'}")

@@ -233,7 +233,7 @@ def test_what_is_in_the_way_is_on_the_square_that_was_touched(hand: Hand, stock_
     # The tile of the end itself is what is asked, whatever the answer: all of them are offered, and none is given.
     assert hand.panel.touch(square("a", Cell(*end)))
     assert (told(hand)["state"], told(hand)["text"]) == (f"Board A {end[0]},{end[1]}", asked.text)
-    assert {"Traditional", "Map", "No effect", "Not this way"} <= {*hand.rows}
+    assert {"Cache", "Map", "No effect", "Not this way"} <= {*hand.rows}
     assert hand.panel.waiting == asked
     hand.pick("Not this way")
     assert hand.panel.waiting is not None
@@ -264,6 +264,24 @@ def test_what_is_in_the_way_is_on_the_square_that_was_touched(hand: Hand, stock_
     assert (hand.rows, stored.session.view()["boards"]["a"]["tiles"]) == (["Cave"], {})
     hand.do("press")
     assert stored.session.view()["boards"]["a"]["tiles"] == {f"{near[0]},{near[1]}": "rehidden-cave"}
+
+
+def test_around_a_construction_site_a_square_offers_all_that_can_lie_there(hand: Hand) -> None:
+    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
+    hand.through()
+    hand.pick("Tiles", "A tile was turned up")
+    assert hand.panel.touch("b 5,5")
+    hand.pick("Construction site")
+    hand.through()
+    asked, rows = hand.panel.waiting, hand.rows
+    assert asked is not None
+    for at in ("4,4", "5,4"):
+        assert hand.panel.touch(f"b {at}")
+        assert (hand.panel.waiting, hand.rows, told(hand)["state"]) == (asked, rows, f"Board B {at}")
+    # That lies on the square that was touched, and no other one is asked for.
+    hand.pick("Construction site")
+    assert hand.panel.waiting is not None
+    assert hand.panel.waiting.about["cells"] == [cell for cell in asked.about["cells"] if cell != [5, 4]]
 
 
 def test_a_square_says_its_board_too_and_the_board_itself_is_nothing_to_touch(hand: Hand) -> None:

@@ -109,7 +109,7 @@ class ChooseDialog(Question):
 
     def rows(self) -> list[tuple[Choice, Option | Ahead | str]]:
         """What can be picked now: options, or groups of them, in the order of the options; of a touch what it means."""
-        if self.here:
+        if self.here and not self._is_asked(self.here):
             return [(row, what) for row, what, _ in self._meant(self.here)]
         return self._rows(self.group)
 
@@ -205,8 +205,8 @@ class ChooseDialog(Question):
         found = [way for way in inside if at in way[2]]
         own = [way for way in found if at in self._here(way[1], board)]
         if not own and self._is_asked(at):
-            # Whatever is answered is answered of it.
-            return [(row, what, {at: answers(what)}) for row, what, _ in inside]
+            # Whatever is answered is answered of it, also where that leads nowhere.
+            return [(row, what, {at: answers(what), **led}) for row, what, led in inside]
         # Rows that lie elsewhere on the picture the touch has ruled out.
         alike = (what for _, what, led in self._ways() if at in led or not self._here(what, board))
         begun = Counter(answers(what)[0] for what in alike)
@@ -265,7 +265,8 @@ class ChooseDialog(Question):
         if len(found) == 1 and why is None and most and not is_card(self.figures, at):
             self.give(*found[0][2][at])
         elif found:
-            self.here, self.at, self.walks = at, 0, False
+            self.here, self.walks = at, False
+            self.at = self._first() if self._is_asked(at) else 0
             why = why and next(filter(None, (self._barred(each, on_roll=True) for each in looked)), None)
         if why is not None:
             self._refuse(called(self.figures, at), why)
@@ -277,9 +278,16 @@ class ChooseDialog(Question):
             self.here, self.kept, self.at = at, True, 0
 
     def _is_asked(self, at: str) -> bool:
-        """Whether this is the very square of the map that the question is about: each of its answers is meant there."""
+        """Whether this is the very square that the question is about: each of its answers is meant there.
+
+        So it is on any of the squares that a list is about of which most answers have no place of their own.
+        """
         figure, cell = self.map(), self.prompt.about.get("cell")
-        return figure is not None and not self.prompt.menu and cell is not None and at == square(figure.id, Cell(*cell))
+        if figure is None or self.prompt.menu:
+            return False
+        placed = [led for _, _, led in self._ways() if led]
+        cells = [Cell(*cell)] if cell is not None else figure.open if 2 * len(placed) < len(self._ways()) else ()
+        return at in [square(figure.id, each) for each in cells]
 
     def _refuse(self, what: str, bar: str) -> None:
         self.context.refuse()
@@ -531,7 +539,7 @@ class ChooseDialog(Question):
         elif self.kept:
             table = self.context.table
             table.do(lambda: [replace(said, quiet=True) for said in table.stored.undo()])
-        elif self.here:
+        elif self.here and (self.group is None or not self._is_asked(self.here)):
             self.here, self.at = "", self._first()
         elif self.group is not None:
             left, self.group = self.group, self.group.rpartition("/")[0] or None
