@@ -140,7 +140,7 @@ class StoredSession:
         """Take back, ``gone`` for good; whom that told something alone reads so where they read it."""
         notices = self._take(self.session.undo(gone=gone))
         self.rolled = None  # who has not seen them fall need not
-        for seq in [seq for seq in self._alone if not self.session.counts(seq)]:
+        for seq in [seq for seq in self._alone if seq > self.session.played]:
             self._said += [(one.seat, taken(one.text, ""), self._label) for one in self._alone.pop(seq)]
         return notices
 
@@ -185,7 +185,7 @@ class StoredSession:
         happened = [each for each in said if (each[0].fact or {}).get("kind") != ALOUD]
         self._said += [(notice.seat, notice.text, stood) for notice, stood in happened]
         alone = [notice for notice in result.notices if notice.seat is not None]
-        if alone and session.counts(session.seq):
+        if alone and session.played == session.seq:
             self._alone[session.seq] = alone
         return notices
 

@@ -272,9 +272,11 @@ class Session:
         """The number of the newest journal entry; a prompt that waits is named by it."""
         return self._seq
 
-    def counts(self, seq: int) -> bool:
-        """Whether that entry was played and nobody has taken it back since."""
-        return self._timeline.played(seq) is not None
+    @property
+    def played(self) -> int:
+        """The number of the newest journal entry that gave something to the game and was not taken back, else 0."""
+        given = (turn.items for turn in reversed(self._timeline.turns) if turn.items)
+        return next((items[-1].seq for items in given), 0)
 
     @property
     def turn(self) -> int:
