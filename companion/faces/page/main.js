@@ -200,7 +200,7 @@ const presses = pressing(find("presses"), controls);
 addEventListener("click", (event) => {
   const stands = asked + find("screen").textContent;
   if (event.detail < 2) first = stands;
-  if (first === stands || !event.target.closest("#sheet")) return;
+  if (first === stands || event.target.closest("#sheet, #story")?.id !== "sheet") return;
   event.stopImmediatePropagation();
   set("late", LATE);
 }, true);
