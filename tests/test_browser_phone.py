@@ -578,16 +578,22 @@ def test_a_second_tap_does_not_answer_what_nobody_can_have_read_yet(page: Page, 
     assert [each["asked"] for each in box.heard if each["kind"] == "touch"] == [stands["asked"]]
 
 
-def test_a_second_tap_on_what_opens_the_hand_answers_nothing(page: Page, box: Box) -> None:
+def test_a_second_tap_on_what_opens_the_hand_answers_nothing_nor_closes_it(page: Page, box: Box) -> None:
     box.hello = lambda _: [{**SEAT, "ask": {**ASK, "private": True}, "veiled": True}]
     seated(page)
     keep = page.get_by_role("button", name="Keep open")
     expect(keep).to_be_visible()
     page.evaluate("ms = performance.now() + 399")
     keep.click()
+    keep = page.locator("#keep")
+    keep.click()
+    expect(keep).to_have_text("Close")
     page.get_by_role("button", name="North").click()
     expect(page.locator("#late")).to_have_text("Too late: the question has changed.")
     assert [each["kind"] for each in box.heard] == ["hello"]
+    page.evaluate("ms += 400")
+    keep.click()
+    expect(keep).to_have_text("Keep open")
 
 
 def test_another_page_with_the_same_seat_is_not_fought(page: Page, box: Box) -> None:

@@ -117,6 +117,7 @@ def test_the_second_of_two_clicks_answers_nothing_that_it_has_brought_itself(
     if what == "#presses":
         for label in ("First to Find", "Blue", "Play with 2", "Start game"):
             touch(page, label)
+        expect(page.locator("#presses button").first).to_have_text("Done")
     sheet, late = page.locator("#sheet"), page.locator("#late")
     stood = sheet.inner_text()
     page.locator(f"{what} button").first.click()
@@ -129,6 +130,19 @@ def test_the_second_of_two_clicks_answers_nothing_that_it_has_brought_itself(
         page.mouse.up(click_count=1 if counts else 2)
         expect(late).to_be_visible(visible=not counts)
     expect(sheet).not_to_have_text(stood, use_inner_text=True)
+
+
+def test_the_second_click_on_a_group_picks_nothing_in_it(page: Page, served: Served) -> None:
+    says(page, HINT)
+    begin(page, "Muggles!", "Play alone", row="Tiles")
+    inside = rows(page).filter(has_text="A tile was turned up")
+    page.locator('[data-id="Tiles/"]').click()
+    expect(inside).to_be_visible()
+    rows(page).first.hover()
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    expect(page.locator("#late")).to_be_visible()
+    expect(inside).to_be_visible()
 
 
 def test_each_row_is_as_large_as_a_thumb_on_a_phone(page: Page, served: Served) -> None:

@@ -10,7 +10,7 @@ PAGE, PHONE = "index.html", "phone.html"
 _STYLED = re.compile(r'<link rel="stylesheet" href="/(\w+\.css)">')
 _SCRIPTED = re.compile(r'<script type="module" src="/(\w+\.js)"></script>')
 _IMPORT = re.compile(r'^import \{ .+ \} from "\./(\w+\.js)";\n', re.MULTILINE)
-_EXPORT = re.compile(r"^export (?=(?:class|function) (\w+))", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:class|const|function) (\w+))", re.MULTILINE)
 
 
 def bundle(text_of: Callable[[str], str], name: str = PAGE) -> tuple[str, str]:

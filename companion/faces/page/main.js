@@ -198,7 +198,7 @@ const presses = pressing(find("presses"), controls);
 
 // Who clicks twice has not read what stands there by then.
 addEventListener("click", (event) => {
-  const stands = asked + find("screen").textContent;
+  const stands = asked + find("screen").textContent + find("rows").textContent;
   if (event.detail < 2) first = stands;
   if (first === stands || event.target.closest("#sheet, #story")?.id !== "sheet") return;
   event.stopImmediatePropagation();

@@ -3,6 +3,7 @@
 import { drawFigure } from "./figure.js";
 import { button, fill, make, words, write } from "./element.js";
 
+export const HASTE = 400; // ms in which nobody has read what can be touched: a touch then was meant for what stood there
 const BACK = "M18 3l4.5 10.5L33 18l-10.5 4.5L18 33l-4.5-10.5L3 18l10.5-4.5z";
 const COVER = "Only for you: hold to look";
 
@@ -22,7 +23,7 @@ function face({ told, figure }) {
 // ``changed`` is called when it may have opened or closed, ``keeps`` when its player wants it otherwise.
 export function hand({ rack, cards, title, hold, keep, changed, keeps }) {
   let [held, kept, shut] = [null, false, document.hidden]; // held: which part, and by which pointer or key
-  let [items, needed] = [[], false];
+  let [items, needed, turned] = [[], false, -HASTE]; // turned: when it was last kept open or closed, in ms
   const open = () => !shut && (held !== null || kept);
 
   const draw = () => {
@@ -61,7 +62,9 @@ export function hand({ rack, cards, title, hold, keep, changed, keeps }) {
   document.addEventListener("keyup", ({ key }) => up(key));
   holds(hold);
   holds(cards, () => !kept);
-  keep.addEventListener("click", () => {
+  keep.addEventListener("click", ({ timeStamp }) => {
+    if (timeStamp < turned + HASTE) return;
+    turned = timeStamp;
     set(() => (kept = !kept));
     keeps(kept);
   });

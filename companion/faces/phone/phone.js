@@ -1,7 +1,7 @@
 // A seat on a phone: who one is, what is asked, the hand, the table, and what was said.
 
 import { button, fill, make, plain, words, write } from "./element.js";
-import { hand } from "./hand.js";
+import { HASTE, hand } from "./hand.js";
 import { joining } from "./join.js";
 import { line } from "./line.js";
 import { pawn } from "./pawn.js";
@@ -11,7 +11,6 @@ import { tokens } from "./token.js";
 
 const READ = 1000; // ms that something for one alone is in sight, until it counts as read
 const SHORT = 4000; // ms that what came of a touch stands there
-const HASTE = 400; // ms in which nobody has read what can be touched: a touch then was meant for what stood there before
 const NEWS = 3; // lines beside what is asked
 const VEIL = "You are asked. Hold to look.";
 
