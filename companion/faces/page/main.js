@@ -198,9 +198,9 @@ const presses = pressing(find("presses"), controls);
 
 // Who clicks twice has not read what stands there by then.
 addEventListener("click", (event) => {
-  const stands = asked + find("screen").textContent + find("rows").textContent;
-  if (event.detail < 2) first = stands;
-  if (first === stands || event.target.closest("#sheet, #story")?.id !== "sheet") return;
+  const now = asked + ["screen", "rows"].map((id) => find(id).textContent) + find("presses").firstChild?.dataset.press;
+  if (event.detail < 2) first = now;
+  if (first === now || event.target.closest("#sheet, #story")?.id !== "sheet") return;
   event.stopImmediatePropagation();
   set("late", LATE);
 }, true);
