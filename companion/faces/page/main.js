@@ -45,7 +45,7 @@ function log(entries) {
 
 // The number of what the display asks: a press tells for which question it was made.
 let asked = 0;
-let [sent, first] = [false, ""];
+let [sent, first] = [false, ""]; // first: what stood there at the first one of several clicks
 let onward = ""; // where there is nothing but to go on: how
 
 const hearing = {

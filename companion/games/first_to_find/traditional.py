@@ -36,7 +36,12 @@ def needed(state: State) -> int | None:
 
 def can_be_up(state: State, cells: Sequence[Cell]) -> bool:
     """Whether all of these can lie face up: it was not told that one does not, and each took a turn."""
-    return enough_turns(state, cells) and not any(set(group) <= set(cells) for group in state.down)
+    return enough_turns(state, cells) and told_down(state, cells) is None
+
+
+def told_down(state: State, cells: Sequence[Cell]) -> Sequence[Cell] | None:
+    """Which of these cannot all lie face up, as it was told, if any."""
+    return next((group for group in state.down if set(group) <= set(cells)), None)
 
 
 def enough_turns(state: State, cells: Sequence[Cell]) -> bool:

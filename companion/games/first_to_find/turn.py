@@ -68,6 +68,7 @@ from companion.games.first_to_find.traditional import (
     is_last_phase,
     needed,
     searched,
+    told_down,
     turned_elsewhere,
     unused,
     use_up,
@@ -146,7 +147,7 @@ def why_not_all_up(state: State) -> str | Why:
     cells = lines or state.hidden()
     if not enough_turns(state, cells):
         return "too-few-turns"
-    down = next((group for group in state.down if set(group) <= set(cells)), None)
+    down = told_down(state, cells)
     return "" if down is None else Why("told-down", {"cells": down})
 
 
