@@ -381,7 +381,12 @@ def test_classes_and_groups_are_one_where_people_are_only_asked() -> None:
         alike = {option.group for option in table.open.options if option.alike}
         harmless = [option.value for option in table.open.options if option.group == "No effect"]
         assert alike == (
-            {"Hazard", "Nuisance", "No effect", *(f"Cache/{g}" for g in ("Tricky", "Puzzle", "Lock", "Special"))}
+            {
+                "Hazard turned up",
+                "Nuisance turned up",
+                "No effect",
+                *(f"Cache/{g}" for g in ("Tricky", "Puzzle", "Lock", "Special")),
+            }
             if one
             else set()
         )

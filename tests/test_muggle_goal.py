@@ -458,7 +458,7 @@ def test_mug_76_mug_77_mug_78_people_give_in_and_are_asked_twice(reports: str) -
     table.say("no")
     assert table.menu()
     table.say("lost", "yes")
-    assert table.asks.text == "End the game as lost? A muggle may not fetch it."
+    assert table.asks.text == "Waiting for a muggle does not count. End the game as lost?"
     table.say("no")
     assert table.menu()
     assert table.ended() is None

@@ -61,6 +61,18 @@ def test_mug_95_how_many_of_a_cache_are_out_is_said_after_each(reports: str) -> 
     ]
 
 
+def test_mug_95_what_lay_on_a_space_is_told_once_and_what_is_named_without_one_lay_on_another() -> None:
+    table = MuggleTable()
+    table.say("reveal", "a", (1, 1), "site", "1,2", "nano", "water", "2,1")
+    assert table.asks.about["cell"] == [2, 1]
+    table.say("no-more")
+    assert table.menu()
+    assert table.facts("trashed") == [
+        {"kind": "trashed", "board": "a", "site": [1, 1], "cells": [[1, 2], [2, 1], [2, 2]]}
+    ]
+    assert (table.left("nano"), table.left("tricky")) == (3, 4)
+
+
 def test_mug_95_with_nothing_face_down_around_nothing_is_asked() -> None:
     table = MuggleTable(rows="6", cols="6", trail="6,3;5,1;5,2", entry="6,3")
     for cell in ((4, 1), (4, 2), (6, 2)):

@@ -321,7 +321,9 @@ def test_what_a_muggle_picks_up_is_said_to_hands_once(finger: Finger) -> None:
     assert "Muggle A takes the nano cache." in log
 
 
-@pytest.mark.parametrize(("tile", "said"), [("swamp", "Hazard"), ("pond", "Hazard"), ("no-signal", "No effect")])
+@pytest.mark.parametrize(
+    ("tile", "said"), [("swamp", "Hazard turned up"), ("pond", "Hazard turned up"), ("no-signal", "No effect")]
+)
 def test_undo_names_what_was_pressed_where_several_tiles_are_one(tile: str, said: str) -> None:
     finger = at_table()
     finger.answer("end-round")

@@ -114,7 +114,8 @@ def test_the_slugs_of_every_question_about_tiles() -> None:
     table.say("end-round", [1])
     assert sorted(table.values()) == sorted(TILES)
     table.say("site")
-    assert sorted(table.values()) == sorted([*CACHES, "site", "no-more"])
+    around = ["1,2", "1,3", "1,4", "2,2", "2,4", "3,2", "3,3", "3,4"]
+    assert sorted(table.values()) == sorted([*CACHES, "site", "no-more", *around])
     table.say("multi")
     number: Any = table.open
     assert (number.kind, number.low, number.high) == ("number", 1, 4)

@@ -266,22 +266,25 @@ def test_what_is_in_the_way_is_on_the_square_that_was_touched(hand: Hand, stock_
     assert stored.session.view()["boards"]["a"]["tiles"] == {f"{near[0]},{near[1]}": "rehidden-cave"}
 
 
-def test_around_a_construction_site_a_square_offers_all_that_can_lie_there(hand: Hand) -> None:
+def test_around_a_construction_site_a_square_is_told_once_with_all_that_can_have_lain_there(hand: Hand) -> None:
     hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
     hand.through()
     hand.pick("Tiles", "A tile was turned up")
     assert hand.panel.touch("b 5,5")
     hand.pick("Construction site")
     hand.through()
-    asked, rows = hand.panel.waiting, hand.rows
+    asked = hand.panel.waiting
     assert asked is not None
-    for at in ("4,4", "5,4"):
-        assert hand.panel.touch(f"b {at}")
-        assert (hand.panel.waiting, hand.rows, told(hand)["state"]) == (asked, rows, f"Board B {at}")
-    # That lies on the square that was touched, and no other one is asked for.
-    hand.pick("Construction site")
-    assert hand.panel.waiting is not None
-    assert hand.panel.waiting.about["cells"] == [cell for cell in asked.about["cells"] if cell != [5, 4]]
+    left = [*asked.about["cells"]]
+    for (row, col), tile in {(4, 4): "Traditional", (6, 6): "None of these", (5, 4): "Construction site"}.items():
+        at = square("b", Cell(row, col))
+        assert hand.panel.touch(at)
+        assert {*hand.rows} >= {"Traditional", "Nano", "Construction site", "None of these"}
+        hand.pick(tile)
+        left.remove([row, col])
+        assert hand.panel.waiting is not None
+        assert hand.panel.waiting.about["cells"] == left
+        assert not hand.panel.touch(at)
 
 
 def test_a_square_says_its_board_too_and_the_board_itself_is_nothing_to_touch(hand: Hand) -> None:

@@ -84,11 +84,11 @@ export function gallery({ place, tabs, touch }) {
     draw();
   };
 
-  // The squares that are asked for lie on the first one. What was done here is not hidden below a large picture.
+  // The squares that are asked for lie on the first one. What was done here is not hidden by another picture.
   const want = (choices, at, listed, done) => {
     wanted = [choices, at];
     if (done) enlarge("");
-    if (!listed && chosen) choose(tabs.firstChild);
+    if ((done || !listed) && chosen) choose(tabs.firstChild);
     else lay(place, ...wanted);
   };
 

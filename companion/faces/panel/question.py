@@ -278,16 +278,9 @@ class ChooseDialog(Question):
             self.here, self.kept, self.at = at, True, 0
 
     def _is_asked(self, at: str) -> bool:
-        """Whether this is the very square that the question is about: each of its answers is meant there.
-
-        So it is on any of the squares that a list is about of which most answers have no place of their own.
-        """
+        """Whether this is the very square that the question is about: each of its answers is meant there."""
         figure, cell = self.map(), self.prompt.about.get("cell")
-        if figure is None or self.prompt.menu:
-            return False
-        placed = [led for _, _, led in self._ways() if led]
-        cells = [Cell(*cell)] if cell is not None else figure.open if 2 * len(placed) < len(self._ways()) else ()
-        return at in [square(figure.id, each) for each in cells]
+        return figure is not None and cell is not None and not self.prompt.menu and at == square(figure.id, Cell(*cell))
 
     def _refuse(self, what: str, bar: str) -> None:
         self.context.refuse()

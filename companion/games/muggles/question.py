@@ -40,8 +40,8 @@ NO_MORE, STOCK_OUT, FACE_DOWN, EMPTY, OTHERWISE = "no-more", "stock-out", "face-
 TOO_MANY = ("another", "earlier", "more")
 """What may be so where more caches of a kind are seen than the copy has."""
 
-CACHE, OTHER = "cache", "other"
-"""The shelf of all caches, and that of what stands in no group of a question."""
+CACHE, OTHER, SPACE = "cache", "other", "space"
+"""The shelf of all caches, that of what stands in no group of a question, and the group of spaces."""
 
 SHELVES: Sequence[tuple[str, tuple[str, ...], bool]] = (
     ("cache/multi", ("multi", "super-multi"), False),
@@ -135,10 +135,13 @@ def ask_tile(state: State, table: Table, *, otherwise: bool = False, **about: An
             return tile
 
 
-def ask_list(state: State, table: Table, kinds: Collection[str], *, gone: bool = False, **about: Any) -> str | None:
+def ask_list(
+    state: State, table: Table, kinds: Collection[str], *, gone: bool = False, spaces: Sequence[str] = (), **about: Any
+) -> str | None:
     """One more tile of a list, or None at its end; ``gone`` offers that a tile shown is not there any more.
 
-    Roll says that this is the end, so on the dial it stands farthest away.
+    Roll says that this is the end, so on the dial it stands farthest away, and with it the ``spaces`` that people may
+    say first, mostly by a touch.
     """
     named = tile_options(state, kinds, then=which_set(**about))
     rows = [option.group.partition("/")[0] or option.value for option in named]
@@ -146,11 +149,13 @@ def ask_list(state: State, table: Table, kinds: Collection[str], *, gone: bool =
     end = [*([Option(FACE_DOWN)] if gone else []), Option(NO_MORE, on_roll=True)]
     # Among so few nothing is far away: there it comes last, as on a list.
     at = len(rows) if len(set(rows)) <= len(end) + 1 else sum(row in near for row in rows)
-    options = [*named[:at], *end, *named[at:]]
+    options = [*named[:at], *end, *(Option(space, group=SPACE) for space in spaces), *named[at:]]
     while True:
         kind = table.choose("listed", options, **about)
         if kind == NO_MORE:
             return None
+        if kind in spaces:
+            return kind
         tile = numbered(state, table, kind, **about)
         if is_one_of_ours(state, table, tile):
             return tile

@@ -124,13 +124,16 @@ class TurnedUp:
 
 @dataclass
 class DugUp:
-    """Spaces that a site has dug up; of the tiles that lay ``hidden`` people have named so many ``caches``."""
+    """Spaces that a site has dug up: ``hidden`` is where nobody has said what lay there face down.
+
+    ``caches`` has for each that people have named its space, None where they named it without one.
+    """
 
     board: str
     site: Cell
     cells: list[Cell]
     hidden: list[Cell]
-    caches: int = 0
+    caches: list[Cell | None] = field(default_factory=list)
 
 
 @dataclass

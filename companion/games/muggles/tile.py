@@ -140,32 +140,43 @@ def construct(state: State, table: Table, name: str, site: Cell) -> None:
 
 
 def name_dug_up(state: State, table: Table, dug: DugUp) -> None:
-    """People name the caches and sites that lay face down; a site stays, and digs in its turn (MUG-98)."""
+    """People name the caches and sites that lay face down; a site stays, and digs in its turn (MUG-98).
+
+    A cache needs no space, but who touches one has told what lay there, and does so once.
+    """
     name, board = dug.board, state.boards[dug.board]
     hidden = [cell for cell in dug.hidden if board.bare(cell)]
     said = state.draft()
-    tile = None
-    if len(hidden) > dug.caches:
-        named = state.discarded[-dug.caches :] if dug.caches else []
+    tile, cell = None, None
+    if len(hidden) > dug.caches.count(None):
+        named = state.discarded[-len(dug.caches) :] if dug.caches else []
         told: dict[str, Any] = {}
         if named:
             *before, last = state.discarded
             told = {"last": last, "out": named.count(last), "breaks": breaks(before, last)}
-        kinds = DUG_UP if may_be_sites(state, name, hidden) else set(CACHES)
-        tile = ask_list(said, table, kinds, why="trashed", board=name, cells=hidden, **told)
-    if tile is None:
-        dug.hidden = []
-    elif tile == SITE:
-        cell = ask_cell(state, table, name, may_be_sites(state, name, hidden), "trashed", tile=tile)
+        sites = may_be_sites(state, name, hidden)
+        spaces = {str(each): each for each in hidden}
+        kinds = DUG_UP if sites else set(CACHES)
+        tile = ask_list(said, table, kinds, spaces=[*spaces], why="trashed", board=name, cells=hidden, **told)
+        if tile in spaces:
+            cell = spaces[tile]
+            kinds = DUG_UP if cell in sites else set(CACHES)
+            tile = ask_list(said, table, kinds, why="trashed", board=name, cells=[cell], cell=cell)
+        elif tile == SITE:
+            cell = ask_cell(state, table, name, sites, "trashed", tile=tile)
+    if cell is not None:
         dug.hidden.remove(cell)
+    if tile is None:
+        dug.hidden = dug.hidden if cell is not None else []
+    elif tile == SITE and cell is not None:
         dug.cells.remove(cell)
         state.sites.append((name, cell))
     else:
         state.become(said)
         table.log("lost-cache", tile=tile, breaks=breaks(state.discarded, tile))
         discard(state, tile)
-        dug.caches += 1
-    if len(dug.hidden) <= dug.caches:
+        dug.caches.append(cell)
+    if len(dug.hidden) <= dug.caches.count(None):
         trashed(table.tell, dug)
         state.dug_up = None
 

@@ -266,8 +266,9 @@ SHELVES: Mapping[str, str] = {
     "nuisance": _("Nuisance"),
     "hazard": _("Hazard"),
     "other": _("Other"),
+    "space": _("Choose a space"),
 }
-"""What tiles are called together; a slash stands before a group within a group."""
+"""What tiles are called together; a slash stands before a group within a group; and spaces of a list."""
 
 TILES: Mapping[str, str] = {
     # A cache of which only the group is known is called by that.
@@ -573,7 +574,15 @@ if_blocked = says(
 
 
 def listed(
-    why: str, board: str, shown: bool | None, caves: bool | None, last: str | None, out: int | None, breaks: bool | None
+    why: str,
+    board: str,
+    cell: Cell | None,
+    cells: list[Cell] | None,
+    shown: bool | None,
+    caves: bool | None,
+    last: str | None,
+    out: int | None,
+    breaks: bool | None,
 ) -> Said:
     """One more tile of a list; of a muggle that goes another way, what sends it there.
 
@@ -601,7 +610,11 @@ def listed(
         "map": _("Board {board}: turn up the tiles around the map. Any of these?"),
         "stock-out": _("Board {board}: all tiles are face up. Any of these?"),
     }
-    more = {"no-more": _("No more")}
+    if cell is not None:
+        text = _("Board {board}, {cell}: which of these was there?")
+        return _which_tile(text, {"no-more": _("None of these")}, board=board.upper(), cell=cell)
+    spaces = {str(space): _("Space {space}").format(space=space) for space in cells or ()}
+    more = {"no-more": _("No more"), **spaces}
     if last is not None and out is not None:
         text = many(
             "{out} {tile} is out. Any more of these around the site?",
@@ -653,6 +666,8 @@ def muggle_moved(muggle: str, to: Cell, facing: Direction, stepped_back: int, ca
 
 OTHERWISE = _("Not this way")
 """What people answer where something is face up, or is gone, and a muggle goes another way."""
+TURNED_UP: Mapping[str, str] = {"hazard": _("Hazard turned up"), "nuisance": _("Nuisance turned up")}
+"""What stands beside that is no tile that was face up before."""
 OR_GONE = _("New hazard, cave, nuisance? Tile gone?")
 """The same in more words where the box shows a tile that may be gone."""
 
@@ -689,6 +704,7 @@ def tile(
             asked=asked,
             cell=cell,
         )
+        said = replace(said, groups={**said.groups, **TURNED_UP})
         return replace(said, hints={**said.hints, "otherwise": OR_GONE}) if shown else said
     if why == "correct" and board is not None and cell is not None:
         return _which_tile("{there}", there=_("{board}, {cell}: what is there?").format(board=BOARDS[board], cell=cell))
@@ -1074,7 +1090,7 @@ def won(needs: list[tuple[str, int]], ticked: list[str], more: bool) -> Said:
 
 
 lost = says(_("Is it lost even with equipment from Town?"))
-lost_sure = says(_("End the game as lost? A muggle may not fetch it."))
+lost_sure = says(_("Waiting for a muggle does not count. End the game as lost?"))
 
 
 # Corrections
