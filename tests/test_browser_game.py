@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from keyboard import PIXELS, choose, pixels, press, press_to, step_until
+from keyboard import PIXELS, choose, pixels, press, press_to, step, step_until
 from play import OURS
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
@@ -33,7 +33,7 @@ def begin(page: Page, title: str, *, keys: bool = False) -> None:
     if keys:
         choose(page, next(game.name for game in GAMES if game.title == title))
         press_to(page, "Enter", "Options")
-        press(page, "Enter")
+        step(page, "Enter")
         return
     for label in (title, re.compile("^Play (alone|with)"), "Start game"):
         page.locator("#rows button", has_text=label).first.click()
@@ -87,16 +87,17 @@ def test_a_game_is_played_by_touch_alone_by_keys_alone_and_by_both(
     """
     begin(page, title, keys=touch not in hands)
     chance = random.Random(20261124)
-    steps = figure(10, 600)
-    for step in range(steps):
+    turns = figure(10, 600)
+    for taken in range(turns):
         if over(page):
             # At first the end takes no press.
             page.wait_for_function(AGAIN, polling=300)
             return
-        if step == steps // 2:
-            stood = page.locator("#title").inner_text()
+        if taken == turns // 2:
+            # What was pressed last may still be on its way, and begin the first round.
+            stood = re.escape(page.locator("#title").inner_text())
             served.restart(page)
-            expect(page.locator("#title")).to_have_text(stood)
+            expect(page.locator("#title")).to_have_text(re.compile(f"^{stood}"))
         chance.choice(hands)(page, chance)
 
 
