@@ -68,6 +68,11 @@ def test_two_rounds_in_which_people_are_asked_and_one_of_dice_alone(page: Page, 
     assert sum("rolls" in line for line in lines) == 4
     expect(page.locator("#figure h2")).to_have_text(["Board A", "Board B"])
     expect(page.get_by_role("tab")).to_have_text(["Boards", "Groups left"])
+    page.get_by_role("tab", name="Groups left").click()
+    expect(page.get_by_role("tab", selected=True)).to_have_text("Groups left")
+    # What is done is seen on what is asked about.
+    step(page, "ArrowDown", "ArrowUp")
+    expect(page.get_by_role("tab", selected=True)).to_have_text("Boards")
 
     # After a power cut the box stands where it stood.
     served.restart(page)

@@ -65,7 +65,7 @@ export function gallery({ place, tabs, touch }) {
     draw();
   };
 
-  // The first one belongs to what is asked. Another one that was chosen stays, as long as there is one of its group.
+  // The first one belongs to what is asked. Another one that was chosen stays until something is answered here.
   const show = (now) => {
     if (now.length === figures.length && now.every((each, index) => each === figures[index])) return;
     figures = now;
