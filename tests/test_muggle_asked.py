@@ -424,6 +424,15 @@ def test_mug_74_mug_75_a_group_set_to_nothing_is_lost_once_nobody_holds_a_cache_
     assert table.ended() == ended
 
 
+def test_mug_74_mug_75_a_cache_that_a_muggle_carries_is_not_out_whatever_was_set_right() -> None:
+    table = MuggleTable(reports="asked")
+    table.correct("group", "traditional", 0)
+    table.say("yes")
+    table.muggle("a", (3, 3), "s", "water")
+    table.say("swap", "red", "a", "traditional")
+    assert (table.carries("a"), table.left("traditional"), table.ended()) == ("traditional", 1, None)
+
+
 def test_mug_95_mug_107_around_a_map_only_what_acts_is_asked_for_and_what_is_dug_up_when_it_is() -> None:
     table = MuggleTable(reports="asked")
     table.tiles = {("a", (3, 3)): "map"}

@@ -73,6 +73,18 @@ def test_mug_95_what_lay_on_a_space_is_told_once_and_what_is_named_without_one_l
     assert (table.left("nano"), table.left("tricky")) == (3, 4)
 
 
+def test_mug_95_a_cache_that_was_named_first_and_its_space_afterwards_counts_once() -> None:
+    table = MuggleTable()
+    table.say("reveal", "a", (1, 1), "site", "1,2")
+    assert "told" not in table.values()
+    table.say("no-more", "nano", "2,1", "told")
+    # One space is left, and nothing is known of it.
+    assert table.asks.about["cells"] == [[2, 2]]
+    table.say("nano")
+    assert table.menu()
+    assert table.left("nano") == 2
+
+
 def test_mug_95_with_nothing_face_down_around_nothing_is_asked() -> None:
     table = MuggleTable(rows="6", cols="6", trail="6,3;5,1;5,2", entry="6,3")
     for cell in ((4, 1), (4, 2), (6, 2)):

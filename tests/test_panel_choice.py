@@ -171,6 +171,15 @@ def test_what_roll_takes_is_named_where_the_dial_begins_elsewhere(hand: Hand, st
     assert rows == [("Go", value), ("Search A", ""), ("Search B", "")]
 
 
+def test_what_roll_takes_is_named_beside_groups_too(hand: Hand) -> None:
+    hand.hoard()
+    grouped = tuple(Option(f"tile-{number}", group=("here", "there")[number % 2]) for number in range(8))
+    prompt = ChoosePrompt(key="any", text="Any?", options=(*grouped, Option("no", "No more", on_roll=True)))
+    dialog = ChooseDialog(hand.panel.context, prompt, lambda _: None, lambda: None, lambda: None)
+    rows = [(row.label, row.value) for row in dialog.ask().choices]
+    assert rows == [("here", "…"), ("there", "…"), ("No more", "Roll")]
+
+
 # What is quiet
 
 

@@ -1,6 +1,7 @@
 """What a page gets to touch and to say beside it: choices with what they say there, the way back."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import pytest
@@ -264,6 +265,19 @@ def test_what_is_in_the_way_is_on_the_square_that_was_touched(hand: Hand, stock_
     assert (hand.rows, stored.session.view()["boards"]["a"]["tiles"]) == (["Cave"], {})
     hand.do("press")
     assert stored.session.view()["boards"]["a"]["tiles"] == {f"{near[0]},{near[1]}": "rehidden-cave"}
+    # What the touch has begun is taken back with it, but for what was picked before.
+    hand.panel.handle(TakeBack())
+    hand.through()
+    assert hand.panel.waiting is not None
+    assert (hand.panel.waiting.about["why"], hand.rows) == ("path", rows)
+    hand.panel.handle(TakeBack())
+    hand.through()
+    assert hand.panel.waiting == asked
+    assert hand.panel.touch(square("a", Cell(*near)))
+    hand.pick("Cave")
+    hand.panel.handle(TakeBack())
+    hand.through()
+    assert hand.panel.waiting == asked
 
 
 def test_around_a_construction_site_a_square_is_told_once_with_all_that_can_have_lain_there(hand: Hand) -> None:
@@ -285,6 +299,35 @@ def test_around_a_construction_site_a_square_is_told_once_with_all_that_can_have
         assert hand.panel.waiting is not None
         assert hand.panel.waiting.about["cells"] == left
         assert not hand.panel.touch(at)
+    # One undo takes back both, and Back a touch alone.
+    hand.panel.handle(TakeBack())
+    hand.through()
+    stands = hand.panel.waiting
+    assert stands is not None
+    assert stands.about["cells"] == [cell for cell in asked.about["cells"] if cell not in ([4, 4], [6, 6])]
+    assert hand.panel.touch(square("b", Cell(5, 4)))
+    hand.do("back")
+    hand.through()
+    assert hand.panel.waiting == stands
+
+
+def test_what_was_touched_is_not_asked_again_and_one_undo_takes_all_that_came_of_it(hand: Hand) -> None:
+    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
+    hand.through()
+    table = hand.panel.context.table
+    for muggle in ("a", "b"):
+        table.do(partial(table.stored.correct, ("muggle", muggle, [3, 3], "s", "water")))
+    hand.through()
+    menu = hand.panel.waiting
+    assert hand.panel.touch("b 3,3")
+    hand.pick("Swap with a muggle")
+    assert (hand.rows, told(hand)["text"]) == (["Anna", "Bartholomäus"], "Who swaps?")
+    hand.pick("Anna")
+    assert hand.panel.waiting is not None
+    assert (hand.panel.waiting.key, hand.panel.waiting.about["to"]) == ("given", "b")
+    hand.panel.handle(TakeBack())
+    hand.through()
+    assert hand.panel.waiting == menu
 
 
 def test_a_square_says_its_board_too_and_the_board_itself_is_nothing_to_touch(hand: Hand) -> None:

@@ -121,7 +121,8 @@ class ChooseDialog(Question):
         rows: dict[str, tuple[Choice, Option | Ahead | str]] = {}
         for option in self.listed:
             if option.group == (opened or ""):
-                found = [(self._row(option), option)] if opened is None else self._rows_ahead(option)
+                row = self._row(option, self._rolled(option))
+                found = [(row, option)] if opened is None else self._rows_ahead(option)
                 rows |= {f"={option.value} {at}": row for at, row in enumerate(found)}
             elif within(option.group, opened):
                 depth = len(opened.split("/")) if opened is not None else 0
@@ -253,9 +254,7 @@ class ChooseDialog(Question):
         board = self.board
         itself = any(at in self._here(what, board) for _, what, _ in found)
         if not itself and at in self._beyond():
-            self.give(self._beyond()[at].value)
-            if isinstance(after := self.context.table.inner, ChooseDialog):
-                after.keep(at)
+            self._give_of(at, (self._beyond()[at].value,))
             return True
         # Of what is taken where it lies, another row may ask for the place first.
         looked = (at, *around) if found else (at,)
@@ -263,7 +262,7 @@ class ChooseDialog(Question):
         # Of a list most answers have no place: what was touched need not be the one that has.
         most = self.prompt.menu or itself or len(self.options) <= FEW
         if len(found) == 1 and why is None and most and not is_card(self.figures, at):
-            self.give(*found[0][2][at])
+            self._give_of(at, found[0][2][at])
         elif found:
             self.here, self.walks = at, False
             self.at = self._first() if self._is_asked(at) else 0
@@ -272,10 +271,18 @@ class ChooseDialog(Question):
             self._refuse(called(self.figures, at), why)
         return bool(found) or why is not None
 
-    def keep(self, at: str) -> None:
-        """Of what was touched before this was asked only that is offered which can lie there, if anything can."""
-        if self._meant(at) and not self._is_asked(at):
-            self.here, self.kept, self.at = at, True, 0
+    def _give_of(self, at: str, given: Path) -> None:
+        """Answer what was touched; what is asked of it next belongs to the touch, and is offered as it can lie there.
+
+        Not where anything was rolled or told meanwhile.
+        """
+        quiet = self._asks(given) is not None
+        self.give(*given)
+        after = self.context.table.inner
+        if quiet and isinstance(after, ChooseDialog) and not after.prompt.menu and after._meant(at):
+            after.kept = True
+            if not after._is_asked(at):
+                after.here, after.at = at, 0
 
     def _is_asked(self, at: str) -> bool:
         """Whether this is the very square that the question is about: each of its answers is meant there."""
@@ -517,7 +524,10 @@ class ChooseDialog(Question):
                 self._refuse(row.label, str(self.prompt.disabled[what.value]))
             case Option() | Ahead():
                 led = [reach for one, _, reach in self._meant(self.here) if one.id == row.id] if self.here else []
-                self.give(*(led[0][self.here] if led else answers(what)))
+                if led:
+                    self._give_of(self.here, led[0][self.here])
+                else:
+                    self.give(*answers(what))
             case group:
                 self.group, self.walks = group, False
                 self.at = self._first()

@@ -221,10 +221,10 @@ class TableDialog(Plain):
             if seat in told:
                 self.stored.read(seat)
 
-    def _answer(self, value: Answer) -> Sequence[Notice]:
+    def _answer(self, value: Answer, *, along: bool = False) -> Sequence[Notice]:
         """Answer the open question, and with it has been read what stands above it or was passed by."""
         self._read(None, self.context.controller)
-        return self.stored.answer(value)
+        return self.stored.answer(value, along=along)
 
     def start(self, notices: Sequence[Notice], word: str | None) -> None:
         """Begin, or go on where the game stands, saying that first; without a ``word`` show the seal and ask for it."""
@@ -271,7 +271,8 @@ class TableDialog(Plain):
         self.do(lambda: self._given(value, *ahead))
 
     def _given(self, value: Answer, *ahead: Answer) -> Sequence[Notice]:
-        said = [*self._answer(value)]
+        # What a touch has begun is taken back with what it was.
+        said = [*self._answer(value, along=isinstance(self.inner, ChooseDialog) and self.inner.kept)]
         with suppress(Refused):
             for following in ahead:
                 said += self.stored.answer(following, along=True)

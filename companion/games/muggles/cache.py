@@ -93,9 +93,14 @@ def breaks(out: Collection[str], tile: str) -> bool:
 def left(state: State, group: str) -> int:
     """How many caches of a group are not discarded, collected and carried ones included; of multis: whole sets.
 
-    A set of which any tile is discarded is lost.
+    A set of which any tile is discarded is lost. Whatever was set right, what the box sees is not out.
     """
-    return max(0, counted(state, group) + state.amended.get(group, 0))
+    return max(in_play(state, group), counted(state, group) + state.amended.get(group, 0))
+
+
+def in_play(state: State, group: str) -> int:
+    """How many caches of a group the box knows somewhere; of multis it counts none."""
+    return 0 if group == "multi" else count_of(group, seen(state)) - count_of(group, state.discarded)
 
 
 def counted(state: State, group: str) -> int:

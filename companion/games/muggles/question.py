@@ -36,6 +36,8 @@ from companion.table.prompt import NumberPrompt, Option
 from companion.table.table import Table
 
 NO_MORE, STOCK_OUT, FACE_DOWN, EMPTY, OTHERWISE = "no-more", "stock-out", "face-down", "empty", "otherwise"
+TOLD = "told"
+"""What lay on a space around a site where it has been named before without that space."""
 
 TOO_MANY = ("another", "earlier", "more")
 """What may be so where more caches of a kind are seen than the copy has."""
@@ -136,25 +138,24 @@ def ask_tile(state: State, table: Table, *, otherwise: bool = False, **about: An
 
 
 def ask_list(
-    state: State, table: Table, kinds: Collection[str], *, gone: bool = False, spaces: Sequence[str] = (), **about: Any
+    state: State, table: Table, kinds: Collection[str], *, more: Sequence[Option] = (), **about: Any
 ) -> str | None:
-    """One more tile of a list, or None at its end; ``gone`` offers that a tile shown is not there any more.
+    """One more tile of a list, or None at its end, or what ``more`` can be said: a tile is gone, where one lay.
 
-    Roll says that this is the end, so on the dial it stands farthest away, and with it the ``spaces`` that people may
-    say first, mostly by a touch.
+    Roll says that this is the end, so on the dial it stands farthest away, and all the rest beside it.
     """
     named = tile_options(state, kinds, then=which_set(**about))
     rows = [option.group.partition("/")[0] or option.value for option in named]
     near = list(dict.fromkeys(rows))[: (len(set(rows)) + 1) // 2]
-    end = [*([Option(FACE_DOWN)] if gone else []), Option(NO_MORE, on_roll=True)]
     # Among so few nothing is far away: there it comes last, as on a list.
-    at = len(rows) if len(set(rows)) <= len(end) + 1 else sum(row in near for row in rows)
-    options = [*named[:at], *end, *(Option(space, group=SPACE) for space in spaces), *named[at:]]
+    few = 2 + sum(not option.group for option in more)
+    at = len(rows) if len(set(rows)) <= few else sum(row in near for row in rows)
+    options = [*named[:at], *more, Option(NO_MORE, on_roll=True), *named[at:]]
     while True:
         kind = table.choose("listed", options, **about)
         if kind == NO_MORE:
             return None
-        if kind in spaces:
+        if kind in [option.value for option in more]:
             return kind
         tile = numbered(state, table, kind, **about)
         if is_one_of_ours(state, table, tile):

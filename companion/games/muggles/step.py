@@ -21,6 +21,7 @@ from companion.games.muggles.question import (
 from companion.games.muggles.state import Board, Emptied, Mover, Muggle, State
 from companion.games.muggles.tile import call, construct, lose, moved, open_map, refill, say_refills
 from companion.table.grid import Cell, Direction
+from companion.table.prompt import Option
 from companion.table.table import Table
 
 
@@ -180,7 +181,8 @@ def go_another_way(state: State, table: Table, mover: Mover) -> None:
     shown = shown_of(board, muggle, mover.ahead)
     about: dict[str, Any] = {"muggle": mover.muggle, "board": mover.muggle, "cells": mover.ahead}
     caves = state.options.cave_rehides
-    tile = ask_list(state, table, kinds, gone=bool(shown), why="path", shown=bool(shown), caves=caves, **about)
+    gone = [Option(FACE_DOWN)] if shown else []
+    tile = ask_list(state, table, kinds, more=gone, why="path", shown=bool(shown), caves=caves, **about)
     if tile is None:
         return
     if tile == FACE_DOWN:

@@ -11,11 +11,14 @@ from companion.games.muggles.question import (
     DUG_UP,
     MATTERS_LATER,
     MATTERS_NOW,
+    SPACE,
+    TOLD,
     ask_cell,
     ask_list,
 )
 from companion.games.muggles.state import DugUp, Emptied, Mover, Refill, State, TurnedUp
 from companion.table.grid import Cell
+from companion.table.prompt import Option
 from companion.table.table import Table
 
 # Refilling
@@ -157,17 +160,21 @@ def name_dug_up(state: State, table: Table, dug: DugUp) -> None:
         sites = may_be_sites(state, name, hidden)
         spaces = {str(each): each for each in hidden}
         kinds = DUG_UP if sites else set(CACHES)
-        tile = ask_list(said, table, kinds, spaces=[*spaces], why="trashed", board=name, cells=hidden, **told)
+        more = [Option(space, group=SPACE) for space in spaces]
+        tile = ask_list(said, table, kinds, more=more, why="trashed", board=name, cells=hidden, **told)
         if tile in spaces:
             cell = spaces[tile]
             kinds = DUG_UP if cell in sites else set(CACHES)
-            tile = ask_list(said, table, kinds, why="trashed", board=name, cells=[cell], cell=cell)
+            more = [Option(TOLD)] if None in dug.caches else []
+            tile = ask_list(said, table, kinds, more=more, why="trashed", board=name, cells=[cell], cell=cell)
         elif tile == SITE:
             cell = ask_cell(state, table, name, sites, "trashed", tile=tile)
     if cell is not None:
         dug.hidden.remove(cell)
     if tile is None:
         dug.hidden = dug.hidden if cell is not None else []
+    elif tile == TOLD:
+        dug.caches[dug.caches.index(None)] = cell
     elif tile == SITE and cell is not None:
         dug.cells.remove(cell)
         state.sites.append((name, cell))

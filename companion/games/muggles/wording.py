@@ -612,7 +612,8 @@ def listed(
     }
     if cell is not None:
         text = _("Board {board}, {cell}: which of these was there?")
-        return _which_tile(text, {"no-more": _("None of these")}, board=board.upper(), cell=cell)
+        more = {"no-more": _("None of these"), "told": _("Named already")}
+        return _which_tile(text, more, board=board.upper(), cell=cell)
     spaces = {str(space): _("Space {space}").format(space=space) for space in cells or ()}
     more = {"no-more": _("No more"), **spaces}
     if last is not None and out is not None:
