@@ -274,12 +274,14 @@ class ChooseDialog(Question):
     def _give_of(self, at: str, given: Path) -> None:
         """Answer what was touched; what is asked of it next belongs to the touch, and is offered as it can lie there.
 
-        Not where anything was rolled or told meanwhile.
+        Not where anything was rolled or told meanwhile, nor where it is asked somewhere else than here.
         """
         quiet = self._asks(given) is not None
         self.give(*given)
         after = self.context.table.inner
-        if quiet and isinstance(after, ChooseDialog) and not after.prompt.menu and after._meant(at):
+        if not quiet or not isinstance(after, ChooseDialog) or after.give != self.give:
+            return
+        if not after.prompt.menu and after._meant(at):
             after.kept = True
             if not after._is_asked(at):
                 after.here, after.at = at, 0
