@@ -16,7 +16,7 @@ from companion.box import date
 from companion.box.box import Box
 from companion.box.loop import Beside, EventLoop, ending
 from companion.box.page import EMULATED, Page, known_browsers, known_seats, show_code, virtual_gesture
-from companion.box.peripheral import known, printing, reading, supplied
+from companion.box.peripheral import known, note, printing, reading, supplied
 from companion.box.service import Service
 from companion.faces.access import new_code, own_names
 from companion.faces.emulator import PORT, Emulator, NotServed
@@ -116,7 +116,7 @@ def _run_on_pins(
 
         def say(state: str) -> None:
             loop.service.status(f"{state} (profile {build.name})")
-            print(state, file=sys.stderr, flush=True)
+            note(state)
 
         display = open_oled(build.display, on_state=say, pin_factory=library)
         stack.callback(display.close, leave=True)

@@ -29,7 +29,7 @@ def reading(readers: Sequence[ReaderPort], sink: Callable[[Read], None]) -> Iter
     """The readers read, whatever else the event loop does."""
     with ExitStack() as stack:
         for reader in readers:
-            made = Reader(reader.port, KINDS[reader.kind], sink, baud=reader.baud, on_state=_note)
+            made = Reader(reader.port, KINDS[reader.kind], sink, baud=reader.baud, on_state=note)
             stack.callback(made.close)
         yield
 
@@ -51,11 +51,12 @@ def supplied(sink: Callable[[Trouble], None], root: Path = Path("/")) -> Abstrac
     """Low voltage is said, on a board that tells it."""
 
     def low() -> None:
-        _note(wording.LOW_VOLTAGE)
+        note(wording.LOW_VOLTAGE)
         sink(Trouble(wording.LOW_VOLTAGE, time.monotonic()))
 
     return supply.watched(low, root)
 
 
-def _note(state: str) -> None:
-    print(state, file=sys.stderr, flush=True)
+def note(state: str) -> None:
+    """Say in the log how a device is; whole, though each tells it in a thread of its own."""
+    sys.stderr.write(f"{state}\n")
