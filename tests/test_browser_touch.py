@@ -203,6 +203,9 @@ def test_a_square_too_small_for_a_finger_is_first_seen_large_where_it_was_touche
 def test_why_a_touch_in_a_large_picture_is_no_answer_is_read(page: Page, served: Served) -> None:
     says(page, HINT)
     begin(page, "Lost hiker", "Play alone", row="Move")
+    # The pawn at the station is on none of the four squares that meet there.
+    page.locator("#figure [data-id=middle]").first.click()
+    expect(page.locator("#late")).to_have_text("Nothing to do there.")
     page.locator(".lens").first.click()
     expect(page.locator(".figure.large")).to_have_count(1)
     beside(page, 1, 1, 8)
@@ -214,6 +217,18 @@ def test_why_a_touch_in_a_large_picture_is_no_answer_is_read(page: Page, served:
         expect(page.locator("#late")).to_have_text(text)
         press(page, "Escape")
         says(page, "First action?")
+
+
+def test_on_a_phone_what_comes_of_a_touch_in_a_large_picture_is_in_sight(page: Page, served: Served) -> None:
+    says(page, HINT)
+    begin(page, "Lost hiker", "Play alone", row="Move")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate("scrollTo(0, 60)")
+    page.locator(".lens").first.click()
+    expect(page.locator(".figure.large")).to_have_count(1)
+    beside(page, 4, 4, 8)
+    says(page, "Second action?")
+    page.wait_for_function("document.getElementById('sheet').getBoundingClientRect().top >= 0")
 
 
 def test_of_several_things_that_a_square_means_one_is_chosen_and_back_all_stand_there_again(

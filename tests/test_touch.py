@@ -306,6 +306,7 @@ def test_around_a_construction_site_a_square_is_told_once_with_all_that_can_have
     assert stands is not None
     assert stands.about["cells"] == [cell for cell in asked.about["cells"] if cell not in ([4, 4], [6, 6])]
     assert hand.panel.touch(square("b", Cell(5, 4)))
+    assert ["back", "Back"] in [[*each] for each in told(hand)["presses"]]
     hand.do("back")
     hand.through()
     assert hand.panel.waiting == stands
@@ -320,6 +321,10 @@ def test_what_was_touched_is_not_asked_again_and_one_undo_takes_all_that_came_of
     hand.through()
     menu = hand.panel.waiting
     assert hand.panel.touch("b 3,3")
+    # Roll answers no question that is out of sight.
+    assert [id for id, _ in told(hand)["presses"] if id == "roll"] == []
+    hand.do("roll")
+    assert (hand.panel.waiting, hand.rows[-1]) == (menu, "Swap with a muggle")
     hand.pick("Swap with a muggle")
     assert (hand.rows, told(hand)["text"]) == (["Anna", "Bartholomäus"], "Who swaps?")
     hand.pick("Anna")
@@ -328,6 +333,19 @@ def test_what_was_touched_is_not_asked_again_and_one_undo_takes_all_that_came_of
     hand.panel.handle(TakeBack())
     hand.through()
     assert hand.panel.waiting == menu
+
+
+def test_where_a_wrong_pyramid_lies_is_touched_on_what_lies_there_and_that_is_not_another_wrong_one(hand: Hand) -> None:
+    hand.pick("Geodeto", "Play with 2", "Start game")
+    while not hand.rows:
+        hand.do("back" if ("back", "Look later") in told(hand)["presses"] else "press")
+    hand.do("back")
+    hand.pick("The box is wrong")
+    hand.through()
+    assert hand.panel.touch("b1", "europe")
+    assert told(hand)["text"] == "Where is small blue?"
+    assert hand.panel.touch("g3", "oceania")
+    assert (told(hand)["text"], "On large green" in hand.rows) == ("Put it on what?", True)
 
 
 def test_a_square_says_its_board_too_and_the_board_itself_is_nothing_to_touch(hand: Hand) -> None:

@@ -343,7 +343,8 @@ def _standing(figure: GridFigure) -> Iterator[str]:
     # On a large map a square is small: characters grow over its edges where there are none beside it.
     grown = min(1.5, max(1.0, max(figure.rows, figure.cols) / 16))
     if figure.middle:
-        yield _token(Mark(Cell(1, 1), figure.middle), figure.cols * CELL / 2, figure.rows * CELL / 2)
+        meets = _token(Mark(Cell(1, 1), figure.middle), figure.cols * CELL / 2, figure.rows * CELL / 2)
+        yield element("g", meets, data_id="middle")
     for (row, col), tokens in cells.items():
         x, y = _middle(Cell(row, col))
         across = ceil(sqrt(len(tokens)))

@@ -64,9 +64,6 @@ const hearing = {
       presses.look(false);
       appear();
     }
-    // On a phone the answer was touched far down; who reads on while somebody else answers stays there.
-    const news = done && (other || find("status").textContent !== above);
-    if (news && find("sheet").getBoundingClientRect().top < 0) find("sheet").scrollIntoView();
     listRows(find("rows"), ask.listed ? ask.choices : [], ask.chosen, Boolean(shows));
     find("marked").textContent = plain(ask.choices[ask.chosen]?.label ?? "");
     presses.show(ask.presses);
@@ -85,6 +82,9 @@ const hearing = {
     write(find("foot"), ask.foot ?? "");
     story(ask.place ?? 0, ask.places ?? 0, plain(ask.state ?? ""));
     pictures.want(ask.choices, ask.chosen, ask.listed, done);
+    // On a phone the answer was touched far down; who reads on while somebody else answers stays there.
+    const news = done && (other || find("status").textContent !== above);
+    if (news && find("sheet").getBoundingClientRect().top < 0) find("sheet").scrollIntoView();
   },
   late: () => {
     // What was to be looked at is not.

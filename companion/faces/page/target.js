@@ -40,7 +40,7 @@ export function lay(figure, choices, chosen) {
   }
 }
 
-// What lies under a pointer, the innermost first: what has an id, and the square of a board.
+// What lies under a pointer, the innermost first: what has an id, and the square, but of what stands where they meet.
 export function things({ target, clientX, clientY }) {
   const found = [];
   const board = target.closest("svg")?.querySelector("[data-rows]");
@@ -49,7 +49,7 @@ export function things({ target, clientX, clientY }) {
   for (const part of board ? seen : [target])
     for (let at = part.closest("[data-id]"); at; at = at.parentElement.closest("[data-id]"))
       if (at !== board) found.push(at.dataset.id);
-  if (board) {
+  if (board && !found.includes("middle")) {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(board.getScreenCTM().inverse());
     const [row, col] = [Math.ceil(y / CELL), Math.ceil(x / CELL)];
     const { rows, cols, id } = board.dataset;

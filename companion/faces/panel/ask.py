@@ -123,8 +123,7 @@ class Question(Plain):
     def touch(self, *at: str) -> bool:
         """Answer with what is meant there; else it sets that right, where that was asked for."""
         meant = self.means if self.open else lambda *_: False
-        wrong = self.touched or (lambda _: False)
-        return any(meant(*at[out:]) or wrong(each) for out, each in enumerate(at))
+        return any(meant(*at[out:]) for out in range(len(at))) or any(map(self.touched or (lambda _: False), at))
 
     def means(self, at: str, *around: str) -> bool:
         """Do what a touch there means, or say why that is not possible now; whether it means anything."""

@@ -474,8 +474,8 @@ class ChooseDialog(Question):
 
     @property
     def stepped(self) -> bool:
-        """Whether a group is open, or the rows are those of what was touched."""
-        return self.group is not None or self.here != ""
+        """Whether a group is open, or this belongs to what was touched."""
+        return self.group is not None or self.here != "" or self.kept
 
     @property
     def inside(self) -> str:
@@ -554,11 +554,13 @@ class ChooseDialog(Question):
 
     @property
     def rolls(self) -> str:
-        """The one option that rolls or lets the automated part go; in a group that was opened it is out of sight."""
+        """The one option that rolls or lets the automated part go, unless a group or a touch hides it."""
         going = [self.goes(option) for option in self.options if option.on_roll]
         if not self.open or self.group is not None or len(going) != 1:
             return ""
         what = going[0]
+        if self.here and not self._is_asked(self.here) and what not in [each for _, each in self.rows()]:
+            return ""
         return what.option.followed(what.after.label) if isinstance(what, Ahead) else what.label
 
     def roll(self) -> None:

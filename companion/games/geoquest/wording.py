@@ -576,13 +576,13 @@ def _reaches(tiles: int, streams: int) -> str:
 # Searching
 
 
-def cache(why: str, goal: str | None, disks: list[Cache]) -> Said:
+def cache(why: str, goal: str | None, bug: str | None, disks: list[Cache]) -> Said:
     """A cache on the board: to be searched, or for a travel bug."""
     if why == "search":
         return say(_("Search which cache?"), options={tile: tile for tile, *_disk in disks})
     options = _caches(disks)
-    if why == "leave-where":
-        return say(_("Leave it in which cache?"), options=options)
+    if bug is not None:
+        return say(_("Leave {bug} in which cache?"), bug=bug_name(bug, None), options=options)
     if goal:
         return say(_("{goal}. Put it under which disk?"), goal=goal, options=options)
     return say(_("Put your bug under which disk?"), options=options)
@@ -890,9 +890,12 @@ def bug_taken(player: Name, bug: str, goal: str | None) -> Said:
     return say(_("{player} takes {bug}."), player=player, bug=bug_name(bug, goal))
 
 
-def goal(bug: str, aim: str | None) -> Said:
-    """Whether a bug is at its goal."""
-    return say(_("{bug}. Is that goal met?") if aim else _("{bug}: is its printed goal met?"), bug=bug_name(bug, aim))
+def goal(player: Name, bug: str, aim: str | None, cell: str) -> Said:
+    """Whether a bug that somebody leaves is at its goal."""
+    met = _("{player} leaves {bug} in {cell}. Is its printed goal met?")
+    if aim:
+        met = _("{player} leaves {bug} in {cell}. Is that goal met?")
+    return say(met, player=player, bug=bug_name(bug, aim), cell=cell)
 
 
 def bug_left(player: Name, bug: str, aim: str | None, cell: str) -> Said:
