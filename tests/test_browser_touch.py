@@ -229,6 +229,9 @@ def test_on_a_phone_what_comes_of_a_touch_in_a_large_picture_is_in_sight(page: P
     beside(page, 4, 4, 8)
     says(page, "Second action?")
     page.wait_for_function("document.getElementById('sheet').getBoundingClientRect().top >= 0")
+    # Nor is the station one of its squares where the pawn is elsewhere.
+    page.locator("#figure [data-id=middle]").first.click()
+    expect(page.locator("#late")).to_have_text("Nothing to do there.")
 
 
 def test_of_several_things_that_a_square_means_one_is_chosen_and_back_all_stand_there_again(

@@ -342,9 +342,11 @@ def _standing(figure: GridFigure) -> Iterator[str]:
         cells.setdefault(each.cell, []).append(each)
     # On a large map a square is small: characters grow over its edges where there are none beside it.
     grown = min(1.5, max(1.0, max(figure.rows, figure.cols) / 16))
-    if figure.middle:
-        meets = _token(Mark(Cell(1, 1), figure.middle), figure.cols * CELL / 2, figure.rows * CELL / 2)
-        yield element("g", meets, data_id="middle")
+    if figure.middle is not None:
+        x, y = figure.cols * CELL / 2, figure.rows * CELL / 2
+        place = element("circle", cx=x, cy=y, r=CELL * 0.28, class_="board")
+        stands = _token(Mark(Cell(1, 1), figure.middle), x, y) if figure.middle else ""
+        yield element("g", place, stands, data_id="middle")
     for (row, col), tokens in cells.items():
         x, y = _middle(Cell(row, col))
         across = ceil(sqrt(len(tokens)))

@@ -88,8 +88,8 @@ class GridFigure:
     """Words for signs and features. The display leaves out what it has no room for."""
     group: str = ""
     """Pictures of one group are seen together where there is room."""
-    middle: str = ""
-    """A character where the four squares in the middle meet."""
+    middle: str | None = None
+    """A character where the four squares in the middle meet; empty where that is a place and nothing stands there."""
     nth: int = 0
     """Its place among these, whichever is asked about."""
     head: str = ""
