@@ -358,6 +358,38 @@ def test_a_touched_pyramid_in_the_ocean_is_moved_or_captured_as_people_say(reply
     assert game.do("press").text == "Put it where?"
 
 
+def test_from_the_ocean_a_tower_that_is_touched_is_the_place() -> None:
+    start = {"areas": board(europe=["b3 b2", "r2"]), "turn": "red"}
+    read, seats = GEODETO.settle({"start": json.dumps(start)}, ("red", "blue"))
+    game = sit(GEODETO, seats, read, bytes(range(32)), "")
+    for value in ("travel", "ocean", "w1"):
+        game.panel.context.table.give(value)
+    assert game.screen.text == "Put it where?"
+    # From the innermost on: a pyramid, its tower, the continent.
+    assert game.panel.touch("b3", "b3 b2", "europe")
+    assert "w1" in game.stored.session.view()["areas"]["europe"][0]
+    game.read()
+    game.do("take-back")
+    game.read()
+    assert game.screen.text == "Put it where?"
+    game.panel.touch("europe")
+    assert (game.screen.text, len(game.rows)) == ("Put it on what?", 3)
+
+
+def test_who_touches_the_pirates_may_return_a_captive() -> None:
+    start = {"areas": board(("y3", "w2")), "pirates": {"holder": "red", "captives": ["y3", "w2"]}, "turn": "red"}
+    read, seats = GEODETO.settle({"start": json.dumps(start)}, ("red", "blue"))
+    game = sit(GEODETO, seats, read, bytes(range(32)), "")
+    game.read()
+    world = game.stored.session.pictures()[0]
+    assert isinstance(world, RingFigure)
+    (card,) = [each for each in world.cards if each.title == "Pirates"]
+    assert game.panel.touch(card.id)
+    assert (game.screen.text, len(game.rows)) == ("Do this?", 1)
+    game.do("press")
+    assert game.rows == ["Large yellow", "Medium white"]
+
+
 def test_after_a_goal_a_card_is_drawn_by_its_pile_and_not_by_its_continent() -> None:
     start = {"areas": board(europe=["r3 g2"], asia=["b1"]), "hands": {"red": ["parrot"]}, "turn": "red"}
     read, seats = GEODETO.settle({"start": json.dumps(start), "deck": GOALS}, ("red", "blue"))

@@ -7,7 +7,7 @@ import pytest
 from effort import chain, decide
 from finger import sit
 from geoquest_table import GEOQUEST
-from play import secret_of
+from play import pick, secret_of
 from scale import figure
 
 from companion.screens.ask import Style
@@ -75,3 +75,17 @@ def screens(options: dict[str, str], seed: int) -> set[str]:
         asked.add(prompt.key)
         finger.answer(*chain(prompt, lambda asked: decide(people, asked), lambda asked: decide(people, asked)))
     return asked
+
+
+def test_a_touch_on_the_tile_that_is_asked_about_is_no_yes() -> None:
+    options, rng = GEOQUEST.read_options({}, players=GEOQUEST.seats[:2], panel=True), random.Random(1)
+    finger = sit(GEOQUEST, GEOQUEST.seats[:2], options, secret_of(1), "")
+    asked = finger.stored.session.waiting
+    while asked is not None and not (asked.key == "on-lake" and asked.about["cell"]):
+        finger.question().give(pick(asked, rng, commands=False))
+        finger.read()
+        asked = finger.stored.session.waiting
+    assert asked is not None
+    (tile,) = finger.panel.places()["LO"]
+    assert finger.panel.touch(tile)
+    assert finger.stored.session.waiting == asked

@@ -77,7 +77,7 @@ def run(*, profile: str | None, store: Path | None, pins: str | None = None, swi
             if not loop.service.there:
                 raise Refused(text)
             if text != shown:
-                print(f"companion: {text}", file=sys.stderr, flush=True)
+                note(f"companion: {text}")
             shown = text
             if _rest_in_trouble(loop, panel, text, pause):
                 return 0
@@ -129,11 +129,11 @@ def _run_on_pins(
         panel = Panel(kept, names=configured.names, today=date.today, paper=paper, power_off=power_off)
         near = stray.told(registry.games())
         for told in filter(None, (kept.warning, near, wording.undrawn(panel.context.names))):
-            print(told, file=sys.stderr, flush=True)
+            note(told)
         if near:
             panel.warn(near)
         if store is None and folder.forgets(place.parent):  # who names a file chose its place
-            print(wording.IN_MEMORY, file=sys.stderr, flush=True)
+            note(wording.IN_MEMORY)
             panel.tell(wording.IN_MEMORY)
         web = _open_web(loop, panel, stack, place) if configured.web else None
         clock, page = time.monotonic, None if web is None else web.page

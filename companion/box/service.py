@@ -63,7 +63,7 @@ class Service:
             self._tell("WATCHDOG=1")
         elif missed != self._missed:
             text = f"no answer from: {missed}; the watchdog will start the box again"
-            print(text, file=sys.stderr, flush=True)
+            sys.stderr.write(f"{text}\n")
             self.status(text)
         self._missed = missed
 

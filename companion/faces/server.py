@@ -374,7 +374,7 @@ class Server:
         self._stumbles += 1
         if self._stumbles <= STUMBLES:
             text = f"{context['message']}: {context.get('exception')}"
-            print(f"companion: the page: {one_line(text)}", file=sys.stderr, flush=True)
+            sys.stderr.write(f"companion: the page: {one_line(text)}\n")
 
     def _at(self, reached: str) -> str:
         """An address of this box where it was reached."""

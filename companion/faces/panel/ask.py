@@ -122,10 +122,10 @@ class Question(Plain):
 
     def touch(self, *at: str) -> bool:
         """Answer with what is meant there; else it sets that right, where that was asked for."""
-        meant = self.means if self.open else lambda *_: False
-        return any(meant(*at[out:]) for out in range(len(at))) or any(map(self.touched or (lambda _: False), at))
+        meant = self.open and any(self.means(each, at[out + 1 :], at[:out]) for out, each in enumerate(at))
+        return meant or any(map(self.touched or (lambda _: False), at))
 
-    def means(self, at: str, *around: str) -> bool:
+    def means(self, at: str, around: Sequence[str] = (), within: Sequence[str] = ()) -> bool:
         """Do what a touch there means, or say why that is not possible now; whether it means anything."""
         return False
 

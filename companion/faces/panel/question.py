@@ -109,9 +109,14 @@ class ChooseDialog(Question):
 
     def rows(self) -> list[tuple[Choice, Option | Ahead | str]]:
         """What can be picked now: options, or groups of them, in the order of the options; of a touch what it means."""
-        if self.here and not self._is_asked(self.here):
+        if self.narrow:
             return [(row, what) for row, what, _ in self._meant(self.here)]
         return self._rows(self.group)
+
+    @property
+    def narrow(self) -> bool:
+        """Whether only what was touched is offered; the square that is asked about itself rules nothing out."""
+        return self.here != "" and not self._is_asked(self.here)
 
     def _rows_of(self, opened: str | None) -> list[tuple[Choice, Option | Ahead | str]]:
         if self.ahead:
@@ -204,10 +209,10 @@ class ChooseDialog(Question):
         group, board = self.group or "", self.board
         inside = [way for way in self._ways() if not group or _in(way[1], group)]
         found = [way for way in inside if at in way[2]]
-        own = [way for way in found if at in self._here(way[1], board)]
-        if not own and self._is_asked(at):
+        if self._is_asked(at):
             # Whatever is answered is answered of it, also where that leads nowhere.
             return [(row, what, {at: answers(what), **led}) for row, what, led in inside]
+        own = [way for way in found if at in self._here(way[1], board)]
         # Rows that lie elsewhere on the picture the touch has ruled out.
         alike = (what for _, what, led in self._ways() if at in led or not self._here(what, board))
         begun = Counter(answers(what)[0] for what in alike)
@@ -215,9 +220,9 @@ class ChooseDialog(Question):
 
     def _beyond_of(self) -> Mapping[str, Option]:
         """Of squares that are looked at where it asks for another one, the one answer that leads there."""
-        figure, asked = self.map(), self.prompt.about.get("cell")
+        figure, asked = self.map(), _cell(self.prompt.about.get("cell"))
         about = figure.open if figure is not None and asked is not None and not self.prompt.menu else ()
-        found: dict[str, list[Option]] = {square(figure.id, cell): [] for cell in about if figure and [*cell] != asked}
+        found: dict[str, list[Option]] = {square(figure.id, cell): [] for cell in about if figure and cell != asked}
         board = self.board if found else ()
         for what in [what for _, what in self._apart() if isinstance(what, Option)] if found else ():
             for at in found.keys() & dict(reached(self._asks, answers(what), board, few=MANY)):
@@ -241,13 +246,13 @@ class ChooseDialog(Question):
                     found.setdefault(row.id, {}).update(dict.fromkeys(reach))
         return found
 
-    def means(self, at: str, *around: str) -> bool:
+    def means(self, at: str, around: Sequence[str] = (), within: Sequence[str] = ()) -> bool:
         """One row that is meant there is taken; of several, or where another one could have been, people say which.
 
         So do they of a card, that may have been touched to be read. Why what Roll takes is not possible stands first.
         """
         if self.hand is not None:
-            return self.hand.means(at, *around)
+            return self.hand.means(at, around, within)
         if self.why is not None:
             return False
         found = self._meant(at)
@@ -262,7 +267,7 @@ class ChooseDialog(Question):
         # Of a list most answers have no place: what was touched need not be the one that has.
         most = self.prompt.menu or itself or len(self.options) <= FEW
         if len(found) == 1 and why is None and most and not is_card(self.figures, at):
-            self._give_of(at, found[0][2][at])
+            self._give_of(at, self._into(found[0][2][at], within))
         elif found:
             self.here, self.walks = at, False
             self.at = self._first() if self._is_asked(at) else 0
@@ -270,6 +275,14 @@ class ChooseDialog(Question):
         if why is not None:
             self._refuse(called(self.figures, at), why)
         return bool(found) or why is not None
+
+    def _into(self, given: Path, within: Sequence[str]) -> Path:
+        """These answers, and what was touched there where that is asked next: in an area, the tower."""
+        after, board = self._asks(given) if within else None, self.board
+        if not isinstance(after, ChoosePrompt) or after.menu:
+            return given
+        inner = [option.value for option in after.options if set(within) & {*on(board, after, option.value)}]
+        return (*given, *inner[:1])
 
     def _give_of(self, at: str, given: Path) -> None:
         """Answer what was touched; what is asked of it next belongs to the touch, and is offered as it can lie there.
@@ -288,8 +301,8 @@ class ChooseDialog(Question):
 
     def _is_asked(self, at: str) -> bool:
         """Whether this is the very square that the question is about: each of its answers is meant there."""
-        figure, cell = self.map(), self.prompt.about.get("cell")
-        return figure is not None and cell is not None and not self.prompt.menu and at == square(figure.id, Cell(*cell))
+        figure, cell = self.map(), _cell(self.prompt.about.get("cell"))
+        return figure is not None and cell is not None and not self.prompt.menu and at == square(figure.id, cell)
 
     def _refuse(self, what: str, bar: str) -> None:
         self.context.refuse()
@@ -408,8 +421,7 @@ class ChooseDialog(Question):
         rows = tuple(row for row, _ in self.rows())
         which = wording.WHICH_OF_THESE if len(rows) > 1 else wording.DO_THIS
         which = self.prompt.brief or which if self.kept else which
-        touched = self.here and not self._is_asked(self.here)
-        text = which if touched else self._asks_too
+        text = which if self.narrow else self._asks_too
         die = self.picture() if self.rolls and len(self.options) == 1 else None
         if isinstance(die, DiceFigure):
             return self.asked(text="", full=self.prompt.text, said="", choices=rows, figure=die)
@@ -437,7 +449,7 @@ class ChooseDialog(Question):
             figure = replace(figure, crosshair=here, caption=what.value)
         figure = replace(figure, caption=self.prompt.state or figure.caption)
         return self.asked(
-            head=self.inside or head, text=text if touched else self.prompt.brief or text, full=text,
+            head=self.inside or head, text=text if self.narrow else self.prompt.brief or text, full=text,
             state=self.inside or self.prompt.state or self.about, choices=rows, chosen=self.at,
             figure=figure, said=self.told, foot=self.foot, note=self._note, walks=self.walks,
         )  # fmt: skip
@@ -490,16 +502,10 @@ class ChooseDialog(Question):
         figure = self.picture() if "cells" in about or alone else None
         if not isinstance(figure, GridFigure):
             return None
-        cells = []
-        for cell in about.get("cells", alone):
-            match cell:
-                case str() if figure.letters and (named := cell_named(cell)) is not None:
-                    cells.append(named)
-                case (int(row), int(col)) if 0 < row <= figure.rows and 0 < col <= figure.cols:
-                    cells.append(Cell(row, col))
-                case _:
-                    return None
-        return replace(figure, open=tuple(cells)) if cells else None
+        grid = Grid(figure.rows, figure.cols)
+        named = [*map(_cell, about.get("cells", alone))]
+        cells = [cell for cell in named if cell is not None and cell in grid]
+        return replace(figure, open=tuple(cells)) if cells and len(cells) == len(named) else None
 
     def move(self, steps: int) -> None:
         """Along the rows, round and round."""
@@ -544,7 +550,7 @@ class ChooseDialog(Question):
         elif self.kept:
             table = self.context.table
             table.do(lambda: [replace(said, quiet=True) for said in table.stored.undo()])
-        elif self.here and (self.group is None or not self._is_asked(self.here)):
+        elif self.here and (self.group is None or self.narrow):
             self.here, self.at = "", self._first()
         elif self.group is not None:
             left, self.group = self.group, self.group.rpartition("/")[0] or None
@@ -559,7 +565,7 @@ class ChooseDialog(Question):
         if not self.open or self.group is not None or len(going) != 1:
             return ""
         what = going[0]
-        if self.here and not self._is_asked(self.here) and what not in [each for _, each in self.rows()]:
+        if self.narrow and what not in [each for _, each in self.rows()]:
             return ""
         return what.option.followed(what.after.label) if isinstance(what, Ahead) else what.label
 
@@ -680,7 +686,7 @@ class CellDialog(Question):
         cells, board = [*map(str, self.cells)], self.board
         return {cell: [*dict.fromkeys(touched(board, cell, self.prompt.board))] or [cell] for cell in cells}
 
-    def means(self, at: str, *around: str) -> bool:
+    def means(self, at: str, around: Sequence[str] = (), within: Sequence[str] = ()) -> bool:
         """Give the cell, if it is one."""
         cell = next((cell for cell, on in self.places().items() if at in on), None)
         if cell is not None:
@@ -707,6 +713,16 @@ class CellDialog(Question):
             return
         left, self.row = self.row, None
         self.at = [cell.row for cell in self.picks].index(left)
+
+
+def _cell(told: object) -> Cell | None:
+    """A square that a question is about, by its letters or by row and column; None of anything else."""
+    match told:
+        case str():
+            return cell_named(told)
+        case (int(row), int(col)):
+            return Cell(row, col)
+    return None
 
 
 def _in(what: Option | Ahead, group: str) -> bool:

@@ -150,7 +150,7 @@ def captives(view: View) -> tuple[StacksFigure, ...]:
     if pirates["holder"] is None:
         return ()
     held = tuple(Stack(piece[1], drawn([piece])) for piece in pirates["captives"])
-    return (StacksFigure(title=words.PIRATES, stacks=held, where=seat_name(pirates["holder"])),)
+    return (StacksFigure(title=words.PIRATES, stacks=held, where=seat_name(pirates["holder"]), id="return"),)
 
 
 def drawn(pieces: Sequence[str]) -> tuple[Pyramid, ...]:
