@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from keyboard import press, step, step_until
+from keyboard import PATIENCE, press, step, step_until
 from playwright.sync_api import Browser, Locator, Page, expect
 from test_browser import HINT, Served, click, page, said, says, served
 
@@ -22,6 +22,25 @@ TWICE = """async ([id, soon]) => {
     press();
     while (soon && dataset.asked === before) await new Promise(requestAnimationFrame);
     press();
+}"""
+
+
+# Points of a picture some pixels beside each place that can be touched there, of those that are in sight.
+BESIDE = """() => [...document.querySelectorAll("#figure .target")].flatMap((target) => {
+    const { left, right, top, bottom } = target.getBoundingClientRect();
+    const [x, y, far] = [(left + right) / 2, (top + bottom) / 2, 5];
+    return [[left - far, y], [right + far, y], [x, top - far], [x, bottom + far]];
+}).filter(([x, y]) => document.elementFromPoint(x, y)?.closest("#figure svg")?.contains(document.elementFromPoint(x, y)))
+    .slice(0, 24)"""
+# Whether a click came elsewhere than the finger, of each; it does nothing.
+MOVED = """() => {
+    let down;
+    window.moved = [];
+    addEventListener("pointerdown", ({ clientX, clientY }) => (down = [clientX, clientY]), true);
+    addEventListener("click", (event) => {
+        event.stopImmediatePropagation();
+        moved.push(Math.hypot(event.clientX - down[0], event.clientY - down[1]) > 1);
+    }, true);
 }"""
 
 
@@ -219,19 +238,42 @@ def test_why_a_touch_in_a_large_picture_is_no_answer_is_read(page: Page, served:
         says(page, "First action?")
 
 
-def test_on_a_phone_what_comes_of_a_touch_in_a_large_picture_is_in_sight(page: Page, served: Served) -> None:
+def test_the_station_in_the_middle_is_none_of_its_squares(page: Page, served: Served) -> None:
     says(page, HINT)
     begin(page, "Lost hiker", "Play alone", row="Move")
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.evaluate("scrollTo(0, 60)")
-    page.locator(".lens").first.click()
-    expect(page.locator(".figure.large")).to_have_count(1)
     beside(page, 4, 4, 8)
     says(page, "Second action?")
-    page.wait_for_function("document.getElementById('sheet').getBoundingClientRect().top >= 0")
-    # Nor is the station one of its squares where the pawn is elsewhere.
     page.locator("#figure [data-id=middle]").first.click()
     expect(page.locator("#late")).to_have_text("Nothing to do there.")
+
+
+@pytest.mark.parametrize(
+    ("game", "on", "row"),
+    [
+        ("Lost hiker", "Play alone", "Move"),
+        ("Muggles!", "Play alone", "Tiles"),
+        ("First to Find", "Play alone", "Bog"),
+        ("GeoQuest", "Play with", "Search"),
+    ],
+)
+def test_a_finger_beside_what_can_be_touched_touches_what_it_is_on(
+    browser: Browser, served: Served, game: str, on: str, row: str
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto(served.address)
+    says(page, HINT)
+    begin(page, game, on, row=row)
+    page.evaluate(MOVED)
+    seen = 0
+    for beside in page.evaluate(BESIDE):
+        page.touchscreen.tap(*beside)
+        page.wait_for_function("seen => moved.length > seen", arg=seen)
+        seen += 1
+    assert seen > 3
+    assert not any(page.evaluate("moved"))
+    context.close()
 
 
 def test_of_several_things_that_a_square_means_one_is_chosen_and_back_all_stand_there_again(

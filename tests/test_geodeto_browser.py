@@ -3,14 +3,19 @@
 import signal
 
 import pytest
-from keyboard import changed, choose, pixels, press_to, step
-from playwright.sync_api import Page, expect
-from test_browser import Served, page, said, says, served
+from keyboard import PATIENCE, changed, choose, pixels, press_to, step
+from playwright.sync_api import Browser, Page, expect
+from test_browser import HINT, Served, page, said, says, served
 
 from companion.store import Store
 
 pytestmark = pytest.mark.browser
 __all__ = ["page", "served"]
+
+
+# The second tap of two.
+AT_ONCE = """id => document.querySelector(`#figure [data-id="${id}"]`).dispatchEvent(
+    new PointerEvent("click", { bubbles: true, pointerType: "touch" }))"""
 
 
 def touched(page: Page) -> None:
@@ -79,6 +84,35 @@ def test_two_moves_of_three_picks(page: Page, served: Served) -> None:
     served.end(signal.SIGTERM)
     with Store.read(served.store) as store:
         assert next(row for row in store.games() if row.name == "geodeto").header["players"] == ["red", "blue"]
+
+
+@pytest.mark.parametrize("down", [40, 120])
+def test_on_a_phone_what_comes_of_a_touch_in_a_large_picture_is_in_sight(
+    browser: Browser, served: Served, down: int
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.clock.install()
+    page.goto(served.address)
+    says(page, HINT)
+    options(page)
+    step(page, "Enter")
+    hands(page)
+    step(page, "r")  # at random
+    says(page, "Move or draw?", "9 to go")
+    page.evaluate(f"scrollTo(0, {down})")
+    pyramid = page.locator('#figure [data-id="b1"]')
+    pyramid.tap()  # too small for a finger
+    expect(page.locator(".figure.large")).to_have_count(1)
+    # Who taps twice has not seen what lies under the finger now.
+    page.evaluate(AT_ONCE, "b1")
+    page.clock.fast_forward(1000)
+    pyramid.tap()
+    says(page, "Put it where?")
+    expect(page.locator(".figure.large")).to_have_count(0)
+    assert page.locator("#sheet").evaluate("sheet => sheet.getBoundingClientRect().top") >= 0
+    context.close()
 
 
 def test_goals_only(page: Page, served: Served) -> None:

@@ -8,10 +8,11 @@ import { lay, things } from "./target.js";
 const UNNAMED = "Table";
 const THUMB = 20; // pixels of a square or piece that a finger still finds
 const ASKED = 62; // pixels above an enlarged picture, where it is said what is asked
+const SEEN = 600; // ms until who has tapped a picture large can have seen what lies there now
 
 export function gallery({ place, tabs, touch }) {
   let [figures, groups, wanted] = [[], new Map(), [[], 0]];
-  let [chosen, large] = ["", ""]; // titles
+  let [chosen, large, grown] = ["", "", -SEEN]; // titles, and when a finger made it large
 
   // One picture over the whole page, until it is made small again or answers.
   const enlarge = (title) => {
@@ -28,7 +29,8 @@ export function gallery({ place, tabs, touch }) {
   };
 
   // What is too small for a finger is first seen large, where it was touched.
-  const approach = ({ target, clientX, clientY }) => {
+  const approach = ({ target, clientX, clientY, timeStamp }) => {
+    grown = timeStamp;
     const [board, part] = [target.closest("svg"), target.closest(".figure")];
     const { left, top, width, height } = board.getBoundingClientRect();
     enlarge(part.querySelector(":scope > .lens").dataset.title);
@@ -96,7 +98,7 @@ export function gallery({ place, tabs, touch }) {
     const lens = event.target.closest(".lens");
     if (lens) enlarge(lens.dataset.title === large ? "" : lens.dataset.title);
     else if (event.pointerType === "touch" && !large && wanted[0].length && side(event.target) < THUMB) approach(event);
-    else touch(things(event));
+    else if (event.timeStamp - grown > SEEN) touch(things(event));
   });
   place.addEventListener("scroll", ({ target }) => stay(target), true);
   tabs.addEventListener("click", ({ target }) => target !== tabs && choose(target));
@@ -106,9 +108,8 @@ export function gallery({ place, tabs, touch }) {
     event.preventDefault();
     event.stopPropagation();
     const all = [...tabs.children];
-    const next = all.at((all.indexOf(event.target) + way) % all.length);
-    choose(next);
-    next.focus();
+    choose(all.at((all.indexOf(event.target) + way) % all.length));
+    tabs.querySelector("[aria-selected=true]").focus();
   });
   addEventListener("keydown", (event) => {
     // Below an enlarged picture no question is in sight: what would answer it makes the picture small first.

@@ -1,6 +1,5 @@
 // What can be touched on a picture: the squares, places and pieces that a choice is about, each by its id.
 
-const SPACE = "http://www.w3.org/2000/svg";
 const CELL = 100;
 
 const placed = (row, col) => ({ x: (col - 1) * CELL, y: (row - 1) * CELL, width: CELL, height: CELL });
@@ -30,7 +29,7 @@ export function lay(figure, choices, chosen) {
   const here = choices[chosen]?.on ?? [];
   for (const place of new Set(choices.flatMap(({ on }) => on))) {
     for (const [part, where] of parts(figure, place)) {
-      const target = document.createElementNS(SPACE, "rect");
+      const target = document.createElementNS(part.namespaceURI, "rect");
       const one = here.length === 1 && here[0] === place;
       const told = { ...where, class: one ? "target here" : "target", "data-at": place };
       for (const [name, value] of Object.entries(told)) target.setAttribute(name, value);
