@@ -125,7 +125,7 @@ def test_a_map_seen_with_others_stands_still_whatever_is_said_beside_it_and_its_
 
 
 def test_a_piece_where_the_middle_squares_meet_is_drawn_there_and_read_out() -> None:
-    figure = GridFigure(rows=8, cols=8, middle="P").explained({"P": "at station"})
+    figure = GridFigure(rows=8, cols=8, middle=Mark(Cell(4, 4), "P")).explained({"P": "at station"})
     svg, *_ = pictured(figure)
     (piece,) = (each for each in svg.iter() if each.get("class") == "mark")
     assert (piece.text, piece.attrib["x"]) == ("P", "400")

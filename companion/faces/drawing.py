@@ -345,8 +345,8 @@ def _standing(figure: GridFigure) -> Iterator[str]:
     if figure.middle is not None:
         x, y = figure.cols * CELL / 2, figure.rows * CELL / 2
         place = element("circle", cx=x, cy=y, r=CELL * 0.28, class_="board")
-        stands = _token(Mark(Cell(1, 1), figure.middle), x, y) if figure.middle else ""
-        yield element("g", place, stands, data_id="middle")
+        stands = _token(figure.middle, x, y) if figure.middle.sign else ""
+        yield element("g", place, stands, class_="hub", data_id=figure.middle.id or None)
     for (row, col), tokens in cells.items():
         x, y = _middle(Cell(row, col))
         across = ceil(sqrt(len(tokens)))

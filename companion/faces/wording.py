@@ -35,7 +35,8 @@ def board(figure: GridFigure, most: int) -> str:
     told += [" ".join(filter(None, (figure.caption, legend.get(figure.caption, ""))))] if figure.caption else []
     told += [PIECE(name=each.name, place=place(each.cell), way=each.facing.upper()) for each in figure.arrows]
     told += [MARK(what=legend.get(each.sign, each.sign), place=place(each.cell)) for each in figure.marks[:most]]
-    told += [MIDDLE(what=legend.get(figure.middle, figure.middle))] if figure.middle else []
+    stands = "" if figure.middle is None else figure.middle.sign
+    told += [MIDDLE(what=legend.get(stands, stands))] if stands else []
     told += [POINTING(place=place(figure.crosshair))] if figure.crosshair is not None else []
     return f"{'; '.join(told)}."
 

@@ -106,10 +106,10 @@ def grid(figure: GridFigure, x: float, y: float, w: float, h: float, measure: Me
     for mark in figure.marks:
         if mark.sign not in AREAS:
             shapes += _mark(mark.sign, *corner(*mark.cell), side, measure)
-    if figure.middle:
+    if figure.middle and figure.middle.sign:
         row, col = figure.rows / 2, figure.cols / 2
         shapes.append(Circle(*corner(row + 1, col + 1), 0.46 * side, "white", 0.2))
-        shapes += _mark(figure.middle, *corner(row + 0.5, col + 0.5), side, measure)
+        shapes += _mark(figure.middle.sign, *corner(row + 0.5, col + 0.5), side, measure)
     for arrow in figure.arrows:
         shapes += _arrow(arrow, *corner(arrow.cell.row + 0.5, arrow.cell.col + 0.5), side, measure)
     if figure.crosshair is not None:

@@ -320,9 +320,9 @@ def _pieces(image: Image.Image, pen: ImageDraw.ImageDraw, where: Plan, figure: G
     for arrow in figure.arrows:
         if where.shows(arrow.cell):
             _arrow(image, pen, where.inside(arrow.cell), arrow)
-    if figure.middle:
+    if figure.middle and figure.middle.sign:
         x, y = where.x + where.cols * where.pitch // 2, where.y + where.rows * where.pitch // 2
-        _mark(image, pen, Area(x - 3, y - 3, 7, 7), Mark(Cell(1, 1), figure.middle))
+        _mark(image, pen, Area(x - 3, y - 3, 7, 7), figure.middle)
 
 
 def _mark(image: Image.Image, pen: ImageDraw.ImageDraw, box: Area, mark: Mark) -> None:

@@ -88,8 +88,8 @@ class GridFigure:
     """Words for signs and features. The display leaves out what it has no room for."""
     group: str = ""
     """Pictures of one group are seen together where there is room."""
-    middle: str | None = None
-    """A character where the four squares in the middle meet; empty where that is a place and nothing stands there."""
+    middle: Mark | None = None
+    """A place where the four squares in the middle meet; without a sign where nothing stands there."""
     nth: int = 0
     """Its place among these, whichever is asked about."""
     head: str = ""
@@ -113,7 +113,13 @@ class GridFigure:
             Feature.SHADE: self.shade,
         }
         marks = (mark.sign for mark in self.marks)
-        return frozenset((*marks, *filter(None, [self.middle]), *(name for name, there in features.items() if there)))
+        return frozenset(
+            (
+                *marks,
+                *([self.middle.sign] if self.middle and self.middle.sign else []),
+                *(name for name, there in features.items() if there),
+            )
+        )
 
     def explained(self, words: Mapping[str, str], more: Mapping[str, str] | None = None) -> "GridFigure":
         """The same with a legend: ``more`` as it is, and of these words those of what is on the map or its caption."""
@@ -337,7 +343,7 @@ def ids(figure: Figure) -> Set[str]:
     """The ids on a picture."""
     match figure:
         case GridFigure():
-            return {mark.id for mark in figure.marks}
+            return {mark.id for mark in (*figure.marks, *filter(None, [figure.middle]))}
         case RingFigure():
             stacks = [stack for place in figure.places for stack in place.stacks]
             pieces = {piece.id for stack in stacks for piece in stack.pieces}

@@ -18,7 +18,7 @@ function parts(figure, place) {
   return named.map((part) => {
     const { x, y, width, height } = part.getBBox();
     // On a board it is as large as its square.
-    const on = part.parentElement.closest("[data-rows]");
+    const on = !part.matches(".hub") && part.parentElement.closest("[data-rows]");
     return [part, on ? placed(Math.ceil(y / CELL), Math.ceil(x / CELL)) : { x, y, width, height, rx: 8 }];
   });
 }
@@ -34,7 +34,7 @@ export function lay(figure, choices, chosen) {
       const told = { ...where, class: one ? "target here" : "target", "data-at": place };
       for (const [name, value] of Object.entries(told)) target.setAttribute(name, value);
       // Below the pieces that stand there: each of them may be touched itself.
-      part.insertBefore(target, part.querySelector(":scope > [data-id]"));
+      part.insertBefore(target, part.querySelector(":scope > :is([data-id], .hub)"));
     }
   }
 }
@@ -48,7 +48,7 @@ export function things({ target, clientX, clientY }) {
   for (const part of board ? seen : [target])
     for (let at = part.closest("[data-id]"); at; at = at.parentElement.closest("[data-id]"))
       if (at !== board) found.push(at.dataset.id);
-  if (board && !found.includes("middle")) {
+  if (board && !seen.some((part) => part.closest(".hub"))) {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(board.getScreenCTM().inverse());
     const [row, col] = [Math.ceil(y / CELL), Math.ceil(x / CELL)];
     const { rows, cols, id } = board.dataset;

@@ -30,14 +30,14 @@ def _questions(
     prompt = asks(path)
     if isinstance(prompt, CellPrompt):
         yield path, stop, prompt
-    elif isinstance(prompt, ChoosePrompt) and not prompt.menu:
+    elif isinstance(prompt, ChoosePrompt) and not (prompt.menu and path):
         yield path, stop, prompt
-        if deep == 1 or any(on(board, prompt, option.value) for option in prompt.options):
+        if deep == 1:
             return
-        tried = prompt.options
+        tried = [option for option in prompt.options if not on(board, prompt, option.value)]
         if len(tried) > few:
             # Where people would have to say at once which, nothing has been answered.
-            tried = tried[:1] if path else ()
+            tried = tried[:1] if path else []
             stop = path if stop is None else stop
         for option in tried:
             yield from _questions(asks, (*path, option.value), board, few, deep - 1, stop)

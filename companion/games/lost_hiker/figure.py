@@ -6,6 +6,7 @@ from typing import Any
 from companion.games.lost_hiker import wording as words
 from companion.games.lost_hiker.drone import SAME_QUARTER, SAME_SUB_REGION, SILENCE
 from companion.games.lost_hiker.facts import BATTERY, BOARD, FOOD, HAND_CARDS, LEVELS, STATION
+from companion.games.lost_hiker.journey import GATE
 from companion.games.lost_hiker.location import area, known, read_word
 from companion.table.figure import Arrow, CardFigure, Figure, GridFigure, Mark, Sign
 from companion.table.grid import Cell, Direction
@@ -118,7 +119,7 @@ def _board(
         title=title,
         marks=tuple(marks),
         arrows=tuple(pointers),
-        middle=PAWN if pawn is None else "",
+        middle=Mark(GATE[0], PAWN) if pawn is None else Mark(GATE[0], "", STATION),
         path=walked,
         crosshair=told,
         divide=(4, 4),
