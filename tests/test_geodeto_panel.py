@@ -376,6 +376,19 @@ def test_from_the_ocean_a_tower_that_is_touched_is_the_place() -> None:
     assert (game.screen.text, len(game.rows)) == ("Put it on what?", 3)
 
 
+def test_a_full_continent_that_is_touched_asks_onto_which_tower() -> None:
+    start = {"areas": board(europe=["b1"], asia=["y3", "y2 y1", "r3"]), "turn": "red"}
+    read, seats = GEODETO.settle({"start": json.dumps(start)}, ("red", "blue"))
+    game = sit(GEODETO, seats, read, bytes(range(32)), "")
+    for value in ("travel", "europe"):
+        game.panel.context.table.give(value)
+    assert game.screen.text == "Put it where?"
+    assert game.panel.touch("asia")
+    assert (game.screen.text, len(game.rows)) == ("Which of these?", 3)
+    assert game.panel.touch("y3", "asia")
+    assert "y3 b1" in game.stored.session.view()["areas"]["asia"]
+
+
 def test_who_touches_the_pirates_may_return_a_captive() -> None:
     start = {"areas": board(("y3", "w2")), "pirates": {"holder": "red", "captives": ["y3", "w2"]}, "turn": "red"}
     read, seats = GEODETO.settle({"start": json.dumps(start)}, ("red", "blue"))

@@ -159,7 +159,9 @@ class ChooseDialog(Question):
         for row, what in self._apart():
             given = answers(what)
             led = leading(reached(self._asks, given, board, few=FEW)) if leads else {}
-            ways.append((row, what, {**led, **dict.fromkeys(self._here(what, board), given)}))
+            # A place that is answered with what is on it is touched itself, too: then people say which.
+            around = self._here(what.option, board) if isinstance(what, Ahead) else ()
+            ways.append((row, what, {**led, **dict.fromkeys((*around, *self._here(what, board)), given)}))
         return ways
 
     def _apart(self) -> Iterator[tuple[Choice, Option | Ahead]]:
