@@ -404,3 +404,42 @@ def test_what_another_row_could_have_meant_there_is_asked(hand: Hand) -> None:
         ["6 tiles were shuffled"],
         count,
     )
+
+
+def test_who_tells_everything_touches_the_same_spaces_as_who_is_asked(hand: Hand) -> None:
+    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "You tell", "Everything")
+    hand.pick("Start game")
+    hand.through()
+    # Around a map each space can be any kind: those that can lie there are offered, by group.
+    assert hand.panel.touch("b 5,5")
+    hand.pick("A tile was turned up", "Map")
+    hand.through()
+    assert hand.panel.waiting is not None
+    asked, near = hand.panel.waiting, [square("b", Cell(*cell)) for cell in hand.panel.waiting.about["cells"]]
+    assert edges(hand) == {*near}
+    listed = hand.rows
+    assert hand.panel.touch("b 4,4")
+    assert (told(hand)["text"], told(hand)["state"]) == (wording.WHICH_OF_THESE, "Board B 4,4")
+    assert {*hand.rows} == {*listed} - {"No more"}
+    hand.pick("Cache")
+    assert {"Traditional", "Nano"} <= {*hand.rows}
+    hand.do("back")
+    assert {*hand.rows} == {*listed} - {"No more"}
+    hand.do("back")
+    assert hand.rows == listed
+    assert hand.panel.touch("b 4,4")
+    hand.pick("Hazard", "Pond")
+    stored = hand.panel.context.stored
+    assert stored is not None
+    assert stored.session.view()["boards"]["b"]["tiles"] == {"5,5": "map", "4,4": "pond"}
+    hand.panel.handle(TakeBack())
+    hand.through()
+    assert hand.panel.waiting == asked
+    hand.pick("No more")
+    hand.through()
+    # Where a muggle comes, its space is what is asked about.
+    while hand.panel.waiting is None or hand.panel.waiting.about.get("why") != "landed":
+        hand.do("roll")
+    cell, rows = hand.panel.waiting.about["cell"], hand.rows
+    assert hand.panel.touch(square("a", Cell(*cell)))
+    assert (told(hand)["state"], hand.rows) == (f"Board A {cell[0]},{cell[1]}", rows)

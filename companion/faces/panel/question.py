@@ -109,14 +109,27 @@ class ChooseDialog(Question):
 
     def rows(self) -> list[tuple[Choice, Option | Ahead | str]]:
         """What can be picked now: options, or groups of them, in the order of the options; of a touch what it means."""
-        if self.narrow:
-            return [(row, what) for row, what, _ in self._meant(self.here)]
-        return self._rows(self.group)
+        if not self.narrow:
+            return self._rows(self.group)
+        meant = self._meant(self.here)
+        if not self._many:
+            return [(row, what) for row, what, _ in meant]
+        named = [row.id for row, _, _ in meant]
+
+        def leads(row: Choice, what: Option | Ahead | str) -> bool:
+            return any(_in(one, what) for _, one, _ in meant) if isinstance(what, str) else row.id in named
+
+        return [(row, what) for row, what in self._rows(self.group) if leads(row, what)]
 
     @property
     def narrow(self) -> bool:
         """Whether only what was touched is offered; the square that is asked about itself rules nothing out."""
         return self.here != "" and not self._is_asked(self.here)
+
+    @property
+    def _many(self) -> bool:
+        """Whether so much is meant by what was touched that it is picked by group first, too."""
+        return bool(self.groups) and sum(self.here in reach for _, _, reach in self._ways()) > FLAT
 
     def _rows_of(self, opened: str | None) -> list[tuple[Choice, Option | Ahead | str]]:
         if self.ahead:
@@ -150,9 +163,11 @@ class ChooseDialog(Question):
         stored = self.context.stored
         if stored is None:
             return ()
-        # What is asked after very many answers would be too much, and what is touched itself leads no further.
+        # What is asked after very many answers would be too much, unless it is asked where on the map; and what is
+        # touched itself leads no further.
         board = self.board
-        few = len(self.options) <= MANY and not any(self._here(option, board) for option in self.options)
+        listed = self.map() is not None and "cell" not in self.prompt.about
+        few = (listed or len(self.options) <= MANY) and not any(self._here(option, board) for option in self.options)
         # Without any such picture nothing needs to be tried.
         leads = board and (self.prompt.menu or few)
         ways = []
@@ -301,8 +316,10 @@ class ChooseDialog(Question):
 
     def _is_asked(self, at: str) -> bool:
         """Whether this is the very square that the question is about: each of its answers is meant there."""
-        figure, cell = self.map(), _cell(self.prompt.about.get("cell"))
-        return figure is not None and cell is not None and not self.prompt.menu and at == square(figure.id, cell)
+        figure, cell = self.picture(), _cell(self.prompt.about.get("cell"))
+        if not isinstance(figure, GridFigure) or cell is None or self.prompt.menu:
+            return False
+        return at == square(figure.id, cell)
 
     def _refuse(self, what: str, bar: str) -> None:
         self.context.refuse()
@@ -550,7 +567,7 @@ class ChooseDialog(Question):
         elif self.kept:
             table = self.context.table
             table.do(lambda: [replace(said, quiet=True) for said in table.stored.undo()])
-        elif self.here and (self.group is None or self.narrow):
+        elif self.here and (self.group is None or (self.narrow and not self._many)):
             self.here, self.at = "", self._first()
         elif self.group is not None:
             left, self.group = self.group, self.group.rpartition("/")[0] or None
