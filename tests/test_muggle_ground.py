@@ -206,6 +206,8 @@ def test_mug_99_sites_and_caves_act_board_by_board_and_row_by_row() -> None:
         [[3, 5], [3, 6], [4, 5], [5, 5], [5, 6]],
     ]
     assert table.left("nano") == 3
+    # The one whose turn does not come is named; the one that has acted is not.
+    assert [(fact["site"], fact["cell"]) for fact in table.facts("cave-gone")] == [([2, 2], [3, 3])]
     moved = table.facts("muggle-moved")
     assert [(fact["muggle"], fact["called_for_help"], fact["from"]) for fact in moved] == [("a", True, [2, 5])]
     assert table.up() == {}

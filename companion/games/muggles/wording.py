@@ -873,6 +873,13 @@ site_digs = says(
     cell=Cell,
 )
 
+cave_gone = says(
+    _("{board}: the site on {site} discards the cave on {cell}. That cave does nothing."),
+    board=BOARDS,
+    site=Cell,
+    cell=Cell,
+)
+
 
 def trashed(board: str, site: Cell, cells: list[Cell]) -> Said:
     text = many(
