@@ -485,3 +485,13 @@ def test_six_tiles_that_an_event_shuffles_are_one_report() -> None:
     assert table.view["muggles"]["a"]["on_nuisance"] is False
     assert table.left("nano") == 4
     assert "asks" in MuggleTable(reports="asked").disabled("shuffle")
+
+
+@pytest.mark.parametrize(("was", "now", "says"), [("rehidden-cave", "nano", True), ("rehidden-cave", "cave", False)])
+def test_mug_49_a_known_space_that_is_turned_up_as_another_tile_is_named(was: str, now: str, says: bool) -> None:
+    table = MuggleTable(reports="asked")
+    table.tile("b", (4, 4), was)
+    before = len(table.facts("corrected"))
+    table.end("reveal", "b", (4, 4), now)
+    said = [(fact["cell"], fact["was"], fact["now"]) for fact in table.facts("corrected")[before:]]
+    assert said == ([([4, 4], was, now)] if says else [])

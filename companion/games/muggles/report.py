@@ -13,8 +13,9 @@ from companion.games.muggles.cache import (
     kind_of,
     may_be_held,
     team_claims,
+    to_people,
 )
-from companion.games.muggles.facts import BOARDS, CACHES, FROM_AFAR, GROUPS, MAP, MUGGLE, SHUFFLED, SITE
+from companion.games.muggles.facts import BOARDS, CACHES, CAVE, FROM_AFAR, GROUPS, MAP, MUGGLE, REHIDDEN, SHUFFLED, SITE
 from companion.games.muggles.goal import Need, needs
 from companion.games.muggles.ground import take_off
 from companion.games.muggles.interaction import may_collect, may_swap, may_swap_again, swap
@@ -167,14 +168,18 @@ def may_turn_up(state: State) -> Places:
 
 
 def turned_up(state: State, table: Table, name: str) -> tuple[Cell, str]:
-    """Space and tile of a board, which stays face up (MUG-49)."""
+    """Space and tile of a board, which stays face up (MUG-49); where it is known as another tile, that is said."""
     cell = ask_cell(state, table, name, may_turn_up(state)[name], "revealed", rule="not-face-down")
+    was = state.boards[name].tile(cell)
     said = state.draft()
     take_off(said, name, cell)
     tile = ask_tile(said, table, player=None, board=name, cell=cell, why="revealed")
     assert tile is not None
     state.become(said)
     state.boards[name].put(cell, tile)
+    known, now = None if was is None else to_people(state, was), to_people(state, tile)
+    if known not in (None, now) and (was, tile) != (REHIDDEN, CAVE):
+        table.log("corrected", what="tile", board=name, cell=cell, was=known, now=now)
     return cell, tile
 
 
