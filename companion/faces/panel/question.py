@@ -484,11 +484,12 @@ class ChooseDialog(Question):
         """Why the marked row is not possible now, first; of what is in the hand, while that is looked at."""
         if self.hand is not None:
             return self.hand.cites
+        if not self.open:
+            return ()
         row, what = self.rows()[self.at]
-        why = (
-            (str(self.prompt.disabled[what.value]),) if row.disabled and isinstance(what, Option) and self.open else ()
-        )
-        return (*why, *super().cites)
+        why = (str(self.prompt.disabled[what.value]),) if row.disabled and isinstance(what, Option) else ()
+        # What it asks for says more than that it is asked.
+        return (*why, f"{self.prompt.key}/{self.prompt.about.get('why')}", *super().cites)
 
     @property
     def _note(self) -> str:
