@@ -443,3 +443,18 @@ def test_who_tells_everything_touches_the_same_spaces_as_who_is_asked(hand: Hand
     cell, rows = hand.panel.waiting.about["cell"], hand.rows
     assert hand.panel.touch(square("a", Cell(*cell)))
     assert (told(hand)["state"], hand.rows) == (f"Board A {cell[0]},{cell[1]}", rows)
+
+
+@pytest.mark.parametrize("group", ["traditional", "multi"])
+def test_how_many_says_of_whom_and_of_which_group(hand: Hand, group: str) -> None:
+    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
+    hand.through()
+    hand.do("back")
+    hand.pick("The box is wrong")
+    assert hand.panel.touch(group)
+    for row in ("What is left", "Bartholomäus"):
+        hand.pick(row)
+        asks = hand.screen.text
+        assert group in asks
+        assert ("Bartholomäus" in asks) == (row == "Bartholomäus")
+        hand.do("back")

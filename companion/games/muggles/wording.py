@@ -1116,7 +1116,7 @@ what = says(
         "muggle": _("A muggle"),
         "tile": _("A tile"),
         "stock": _("The stock"),
-        "group": _("What is left of a group"),
+        "group": _("What is left"),
         "player": _("What a player has"),
         "trades": _("The trades left"),
     },
@@ -1141,14 +1141,16 @@ group = says(_("Which group?"), options=GROUP_LABELS)
 
 
 def left(group: str) -> Said:
-    return say(_("How many sets can still be made?") if group == "multi" else _("How many are left of it?"))
+    text = _("How many multi sets can still be made?") if group == "multi" else _("How many {group} caches are left?")
+    return say(text, group=GROUPS[group])
 
 
 of_group = says(_("Caches of which group?"), options=GROUP_LABELS)
 
 
-def count(group: str) -> Said:
-    return say(_("How many whole sets?") if group == "multi" else _("How many?"))
+def count(player: Name, group: str) -> Said:
+    text = _("{player}: how many whole multi sets?") if group == "multi" else _("{player}: how many {group} caches?")
+    return say(text, player=player, group=GROUPS[group])
 
 
 trades = says(_("How many trades are left?"))
