@@ -112,7 +112,7 @@ class ChooseDialog(Question):
         if not self.narrow:
             return self._rows(self.group)
         meant = self._meant(self.here)
-        if not self._many:
+        if not self._many(self.here):
             return [(row, what) for row, what, _ in meant]
         named = [row.id for row, _, _ in meant]
 
@@ -126,10 +126,10 @@ class ChooseDialog(Question):
         """Whether only what was touched is offered; the square that is asked about itself rules nothing out."""
         return self.here != "" and not self._is_asked(self.here)
 
-    @property
-    def _many(self) -> bool:
-        """Whether so much is meant by what was touched that it is picked by group first, too."""
-        return bool(self.groups) and sum(self.here in reach for _, _, reach in self._ways()) > FLAT
+    def _many(self, at: str) -> bool:
+        """Whether so much is meant by a touch there that it is picked by group first, too."""
+        listed = bool(self.groups) and not self.prompt.menu
+        return listed and sum(at in reach for _, _, reach in self._ways()) > FLAT
 
     def _rows_of(self, opened: str | None) -> list[tuple[Choice, Option | Ahead | str]]:
         if self.ahead:
@@ -202,7 +202,7 @@ class ChooseDialog(Question):
         stored = self.context.stored
         if stored is None or stored.session.waiting != self.prompt:
             return None
-        prompt = stored.session.leads_to(*map(str, path))
+        prompt = stored.session.leads_to(*(tuple(each) if isinstance(each, list) else each for each in path))
         # Where every square of a board is an answer, a touch says too little at a menu.
         bare = self.prompt.menu and isinstance(prompt, CellPrompt) and prompt.cells is None
         return None if bare else prompt
@@ -227,7 +227,7 @@ class ChooseDialog(Question):
         if self._is_asked(at):
             # Whatever is answered is answered of it, also where that leads nowhere.
             return [(row, what, {at: answers(what), **led}) for row, what, led in inside]
-        own = [way for way in found if at in self._here(way[1], board)]
+        own = found if self._many(at) else [way for way in found if at in self._here(way[1], board)]
         # Rows that lie elsewhere on the picture the touch has ruled out.
         alike = (what for _, what, led in self._ways() if at in led or not self._here(what, board))
         begun = Counter(answers(what)[0] for what in alike)
@@ -310,9 +310,8 @@ class ChooseDialog(Question):
         if not quiet or not isinstance(after, ChooseDialog) or after.give != self.give:
             return
         if not after.prompt.menu and after._meant(at):
-            after.kept = True
-            if not after._is_asked(at):
-                after.here, after.at = at, 0
+            after.kept, after.here = True, at
+            after.at = after._first() if after._is_asked(at) else 0
 
     def _is_asked(self, at: str) -> bool:
         """Whether this is the very square that the question is about: each of its answers is meant there."""
@@ -565,10 +564,10 @@ class ChooseDialog(Question):
         """Out of the group, or out of the question; back to it from why something is not possible."""
         if self.why is not None:
             self.why.back()
-        elif self.kept:
+        elif self.kept and self.group is None:
             table = self.context.table
             table.do(lambda: [replace(said, quiet=True) for said in table.stored.undo()])
-        elif self.here and (self.group is None or (self.narrow and not self._many)):
+        elif self.here and (self.group is None or (self.narrow and not self._many(self.here))):
             self.here, self.at = "", self._first()
         elif self.group is not None:
             left, self.group = self.group, self.group.rpartition("/")[0] or None

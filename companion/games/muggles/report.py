@@ -111,9 +111,11 @@ def why_not_swapping(state: State, who: str) -> str:
 # What everybody asks
 
 
-def who_of(table: Table, seats: Sequence[str], what: str, *, disabled: Mapping[str, str] | None = None) -> str:
+def who_of(
+    table: Table, seats: Sequence[str], what: str, *, disabled: Mapping[str, str] | None = None, **about: Any
+) -> str:
     """Which player."""
-    return table.seat("who", among=seats, disabled=disabled or {}, why="who", what=what)
+    return table.seat("who", among=seats, disabled=disabled or {}, why="who", what=what, **about)
 
 
 def owned(state: State, who: str) -> list[str]:
@@ -250,8 +252,9 @@ def stock_out(state: State, table: Table) -> None:
 def cache_collected(state: State, table: Table) -> None:
     """Somebody has collected a cache, perhaps with a coin; no muggle may be near the space (MUG-48)."""
     lay = None if state.reports == "none" else picked_up_from(state, table)
-    who = who_of(table, state.seats, "collect")
-    about: dict[str, Any] = {"player": who, "why": "collected"}
+    there: dict[str, Any] = {} if lay is None else {"board": lay[0], "cell": lay[1]}
+    who = who_of(table, state.seats, "collect", **there)
+    about: dict[str, Any] = {"player": who, "why": "collected", **there}
     options = tile_options(state, CACHES, then=which_set(**about))
     said = state.draft()
     tile = None if lay is None else state.boards[lay[0]].tile(lay[1])
