@@ -60,7 +60,7 @@ def test_two_rounds_in_which_people_are_asked_and_one_of_dice_alone(page: Page, 
     assert len(landed) >= 2
     way = (
         r"Look: is a hazard face up on its way, a nuisance on \d,\d, a cave on green\? Nothing\?"
-        r" Move Muggle [AB] [123] steps? \w+ to \d,\d(: ahead it is blocked)?\. Turn up \d,\d: which tile\?"
+        r" Move Muggle [AB] [123] steps? \w+ to \d,\d(: (\w+ is|\d steps are) blocked)?\. Turn up \d,\d: which tile\?"
     )
     assert all(re.fullmatch(way, text) for text in landed)
     expect(said(page).filter(has_text=re.compile(r"Put Muggle [AB] on \d,\d, facing"))).to_have_count(4)

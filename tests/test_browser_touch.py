@@ -193,6 +193,7 @@ def test_a_square_too_small_for_a_finger_is_first_seen_large_where_it_was_touche
     begin(page, "GeoQuest", "Play with", row="Search")
     context = browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
     phone = context.new_page()
+    phone.clock.install()
     context.add_cookies(page.context.cookies())  # type: ignore[arg-type]
     phone.goto(page.url)
     square = phone.locator("#figure [data-rows] > .target").last
@@ -212,6 +213,7 @@ def test_a_square_too_small_for_a_finger_is_first_seen_large_where_it_was_touche
     for names in (".down", ".across"):
         expect(phone.locator(f"#figure {names}").first).to_have_attribute("transform", "translate(0 0)")
     square.tap()
+    phone.clock.fast_forward(1000)
     square.tap()
     expect(phone.locator(".figure.large")).to_have_count(0)
     expect(said(phone).filter(has_text=tile).first).to_be_visible()

@@ -25,7 +25,7 @@ def test_one_question_says_the_way_and_asks_for_the_tile() -> None:
     table.say("end-round", [2])
     duty = "Look: is a hazard face up on its way, a nuisance on 3,3, a cave on green? Nothing?"
     assert table.asks.text == f"{duty} Move Muggle A 2 steps south to 3,3. Turn up 3,3: which tile?"
-    way = {"steps": 2, "facing": "s", "stepped_back": False, "blocked": False, "shown": False, "crosses": True}
+    way = {"steps": 2, "facing": "s", "stepped_back": False, "blocked": None, "shown": False, "crosses": True}
     # The two spaces of the way, and those around its end, where a cave would make it unsafe.
     cells = [[2, 2], [2, 3], [2, 4], [3, 2], [3, 3], [3, 4], [4, 2], [4, 3], [4, 4]]
     assert table.asks.about == {"muggle": "a", "board": "a", "cell": [3, 3], "why": "landed", **way, "cells": cells}
@@ -93,7 +93,7 @@ def test_mug_25_mug_28_what_closes_the_way_sends_it_another_and_only_new_spaces_
     table.say((2, 3))
     assert table.at("a") == ((1, 1), "w")
     # West now: 1,2 and 1,1 with what is around; and why it is not the way that it rolled.
-    assert "Nothing? Move Muggle A 2 steps west to 1,1: ahead it is blocked." in table.asks.text
+    assert "Nothing? Move Muggle A 2 steps west to 1,1: south is blocked." in table.asks.text
     assert shown(table)["cells"] == [[1, 1], [1, 2], [2, 1], [2, 2]]
     table.say("good-hide")
     assert table.at("a") == ((1, 1), "w")

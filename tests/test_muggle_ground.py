@@ -206,6 +206,8 @@ def test_mug_99_sites_and_caves_act_board_by_board_and_row_by_row() -> None:
         [[3, 5], [3, 6], [4, 5], [5, 5], [5, 6]],
     ]
     assert table.left("nano") == 3
+    # The one whose turn does not come is named; the one that has acted is not.
+    assert [(fact["site"], fact["cell"]) for fact in table.facts("cave-gone")] == [([2, 2], [3, 3])]
     moved = table.facts("muggle-moved")
     assert [(fact["muggle"], fact["called_for_help"], fact["from"]) for fact in moved] == [("a", True, [2, 5])]
     assert table.up() == {}
@@ -483,3 +485,13 @@ def test_six_tiles_that_an_event_shuffles_are_one_report() -> None:
     assert table.view["muggles"]["a"]["on_nuisance"] is False
     assert table.left("nano") == 4
     assert "asks" in MuggleTable(reports="asked").disabled("shuffle")
+
+
+@pytest.mark.parametrize(("was", "now", "says"), [("rehidden-cave", "nano", True), ("rehidden-cave", "cave", False)])
+def test_mug_49_a_known_space_that_is_turned_up_as_another_tile_is_named(was: str, now: str, says: bool) -> None:
+    table = MuggleTable(reports="asked")
+    table.tile("b", (4, 4), was)
+    before = len(table.facts("corrected"))
+    table.end("reveal", "b", (4, 4), now)
+    said = [(fact["cell"], fact["was"], fact["now"]) for fact in table.facts("corrected")[before:]]
+    assert said == ([([4, 4], was, now)] if says else [])

@@ -210,6 +210,26 @@ def test_mug_28_mug_29_four_turns_before_a_step_less() -> None:
     assert table.at("a") == ((1, 2), "n")
 
 
+@pytest.mark.parametrize(
+    ("face", "closed", "says"),
+    [
+        (3, [], "Move Muggle A 3 steps south to 4,1. Turn up"),
+        (4, [], "Move Muggle A 1 step east to 1,2: west is blocked. Turn up"),
+        (3, [(3, 1), (1, 3)], "Move Muggle A 1 step south to 2,1: 2 steps are blocked. Turn up"),
+        (3, [(2, 1)], "Move Muggle A 3 steps east to 1,4: south is blocked. Turn up"),
+    ],
+)
+def test_mug_28_mug_29_what_its_roll_would_have_done_is_what_is_blocked(
+    face: int, closed: list[Place], says: str
+) -> None:
+    table = MuggleTable()
+    table.muggle("a", (1, 1), "s")
+    for cell in closed:
+        table.tile("a", cell, "pond")
+    table.say("end-round", [face])
+    assert table.asks.text.startswith(says)
+
+
 def test_mug_29_the_shorter_try_begins_at_the_facing_after_the_dies_own_turn() -> None:
     table = MuggleTable(rows="3", cols="3", entry="3,1", cafe="2")
     table.muggle("a", (2, 2), "w")

@@ -134,7 +134,7 @@ def test_what_each_question_is_about() -> None:
     table.say("end-round")
     assert table.asks.about == {"muggle": "a"}
     table.say([1])
-    way = {"steps": 1, "facing": "s", "stepped_back": False, "blocked": False}
+    way = {"steps": 1, "facing": "s", "stepped_back": False, "blocked": None}
     assert table.asks.about == {"muggle": "a", "board": "a", "cell": [2, 3], "why": "landed", **way}
     table.end("good-hide")
     table.say("reveal", "b", (5, 5))

@@ -223,6 +223,22 @@ def test_a_touch_that_is_refused_names_its_rule(hand: Hand) -> None:
     assert RULE not in hand.panel.ask().presses
 
 
+def test_what_is_asked_for_has_its_own_rule_first(hand: Hand) -> None:
+    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
+    hand.through()
+    first = []
+    for tile, board in {"Map": "a", "Construction site": "b"}.items():
+        assert hand.panel.touch(f"{board} 5,5")
+        hand.pick("A tile was turned up", tile)
+        hand.through()
+        hand.panel.answer(RULE.id)
+        first.append(shown(hand.panel).head.rpartition(" ")[2])
+        hand.do("back")
+        hand.pick("No more")
+        hand.through()
+    assert first == ["MUG-107", "MUG-95"]
+
+
 def test_a_push_reads_a_rule_to_its_end_before_it_leads_back(hand: Hand) -> None:
     context, text = hand.panel.context, "Words that fill a line or two. " * 6
     context.settings.large = True

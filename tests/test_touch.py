@@ -404,3 +404,101 @@ def test_what_another_row_could_have_meant_there_is_asked(hand: Hand) -> None:
         ["6 tiles were shuffled"],
         count,
     )
+
+
+def test_who_tells_everything_touches_the_same_spaces_as_who_is_asked(hand: Hand) -> None:
+    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "You tell", "Everything")
+    hand.pick("Start game")
+    hand.through()
+    # Around a map each space can be any kind: those that can lie there are offered, by group.
+    assert hand.panel.touch("b 5,5")
+    hand.pick("A tile was turned up", "Map")
+    hand.through()
+    assert hand.panel.waiting is not None
+    asked, near = hand.panel.waiting, [square("b", Cell(*cell)) for cell in hand.panel.waiting.about["cells"]]
+    assert edges(hand) == {*near}
+    listed = hand.rows
+    assert hand.panel.touch("b 4,4")
+    assert (told(hand)["text"], told(hand)["state"]) == (wording.WHICH_OF_THESE, "Board B 4,4")
+    assert {*hand.rows} == {*listed} - {"No more"}
+    hand.pick("Cache")
+    hand.pick("Multi")
+    assert "Multi 2" in hand.rows
+    hand.do("back")
+    assert {"Traditional", "Nano"} <= {*hand.rows}
+    hand.do("back")
+    assert {*hand.rows} == {*listed} - {"No more"}
+    hand.do("back")
+    assert hand.rows == listed
+    assert hand.panel.touch("b 4,4")
+    hand.pick("Hazard", "Pond")
+    stored = hand.panel.context.stored
+    assert stored is not None
+    assert stored.session.view()["boards"]["b"]["tiles"] == {"5,5": "map", "4,4": "pond"}
+    hand.panel.handle(TakeBack())
+    hand.through()
+    assert hand.panel.waiting == asked
+    hand.pick("No more")
+    hand.through()
+    # Where a muggle comes, its space is what is asked about.
+    while hand.panel.waiting is None or hand.panel.waiting.about.get("why") != "landed":
+        hand.do("roll")
+    cell, rows = hand.panel.waiting.about["cell"], hand.rows
+    assert hand.panel.touch(square("a", Cell(*cell)))
+    assert (told(hand)["state"], hand.rows) == (f"Board A {cell[0]},{cell[1]}", rows)
+
+
+@pytest.mark.parametrize("group", ["traditional", "multi"])
+def test_how_many_says_of_whom_and_of_which_group(hand: Hand, group: str) -> None:
+    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
+    hand.through()
+    hand.do("back")
+    hand.pick("The box is wrong")
+    assert hand.panel.touch(group)
+    for row in ("What is left", "Bartholomäus"):
+        hand.pick(row)
+        asks = hand.screen.text
+        assert group in asks
+        assert ("Bartholomäus" in asks) == (row == "Bartholomäus")
+        hand.do("back")
+
+
+@pytest.mark.parametrize(
+    ("rows", "asks"),
+    [
+        (["Cache collected", "Anna", "Nano", "No"], ["Who collected it?", "Which cache?", "With a coin?"]),
+        (["A tile was turned up", "Hazard"], ["Which tile is it?"]),
+    ],
+)
+def test_what_is_asked_of_a_space_that_was_touched_names_it_and_goes_with_one_undo(
+    hand: Hand, rows: list[str], asks: list[str]
+) -> None:
+    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
+    hand.through()
+    menu = hand.panel.waiting
+    assert hand.panel.touch("b 5,6")
+    for row, text in zip(rows, [*asks, ""], strict=True):
+        hand.pick(row)
+        if text:
+            assert (hand.panel.ask().text, told(hand)["state"]) == (text, "Board B 5,6")
+            figure = hand.panel.context.table.picture()
+            assert isinstance(figure, GridFigure)
+            assert (figure.id, figure.crosshair) == ("b", Cell(5, 6))
+    hand.through()
+    hand.panel.handle(TakeBack())
+    hand.through()
+    assert hand.panel.waiting == menu
+
+
+def test_back_closes_a_group_that_was_opened_after_a_touch_before_it_gives_that_up(hand: Hand) -> None:
+    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
+    hand.through()
+    menu = hand.panel.waiting
+    assert hand.panel.touch("b 5,6")
+    hand.pick("A tile was turned up")
+    rows = hand.rows
+    hand.pick("Cache")
+    hand.do("back")
+    assert hand.rows == rows
+    hand.do("back")
+    assert hand.panel.waiting == menu

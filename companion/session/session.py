@@ -6,7 +6,7 @@ and writes the journal.
 """
 
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
@@ -463,11 +463,11 @@ class Session:
         self._write("read", {"seat": seat})
         return self._result([])
 
-    def leads_to(self, *values: str, seat: str | None = None) -> Prompt | None:
+    def leads_to(self, *values: Hashable, seat: str | None = None) -> Prompt | None:
         """What would be asked next were all this answered, by a ``seat``, too; None where anything happens before."""
         return self._once(("leads", seat, *values), lambda: self._leads_to(values, seat))
 
-    def _leads_to(self, values: Sequence[Answer], seat: str | None) -> Prompt | None:
+    def _leads_to(self, values: Sequence[Hashable], seat: str | None) -> Prompt | None:
         run, turn, waiting = self._run, self._timeline.turn, self.waiting
         if run is None or waiting is None or waiting is not run.waiting:
             return None

@@ -109,14 +109,27 @@ class ChooseDialog(Question):
 
     def rows(self) -> list[tuple[Choice, Option | Ahead | str]]:
         """What can be picked now: options, or groups of them, in the order of the options; of a touch what it means."""
-        if self.narrow:
-            return [(row, what) for row, what, _ in self._meant(self.here)]
-        return self._rows(self.group)
+        if not self.narrow:
+            return self._rows(self.group)
+        meant = self._meant(self.here)
+        if not self._many(self.here):
+            return [(row, what) for row, what, _ in meant]
+        named = [row.id for row, _, _ in meant]
+
+        def leads(row: Choice, what: Option | Ahead | str) -> bool:
+            return any(_in(one, what) for _, one, _ in meant) if isinstance(what, str) else row.id in named
+
+        return [(row, what) for row, what in self._rows(self.group) if leads(row, what)]
 
     @property
     def narrow(self) -> bool:
         """Whether only what was touched is offered; the square that is asked about itself rules nothing out."""
         return self.here != "" and not self._is_asked(self.here)
+
+    def _many(self, at: str) -> bool:
+        """Whether so much is meant by a touch there that it is picked by group first, too."""
+        listed = bool(self.groups) and not self.prompt.menu
+        return listed and sum(at in reach for _, _, reach in self._ways()) > FLAT
 
     def _rows_of(self, opened: str | None) -> list[tuple[Choice, Option | Ahead | str]]:
         if self.ahead:
@@ -150,9 +163,11 @@ class ChooseDialog(Question):
         stored = self.context.stored
         if stored is None:
             return ()
-        # What is asked after very many answers would be too much, and what is touched itself leads no further.
+        # What is asked after very many answers would be too much, unless it is asked where on the map; and what is
+        # touched itself leads no further.
         board = self.board
-        few = len(self.options) <= MANY and not any(self._here(option, board) for option in self.options)
+        listed = self.map() is not None and "cell" not in self.prompt.about
+        few = (listed or len(self.options) <= MANY) and not any(self._here(option, board) for option in self.options)
         # Without any such picture nothing needs to be tried.
         leads = board and (self.prompt.menu or few)
         ways = []
@@ -189,7 +204,7 @@ class ChooseDialog(Question):
         stored = self.context.stored
         if stored is None or stored.session.waiting != self.prompt:
             return None
-        prompt = stored.session.leads_to(*map(str, path))
+        prompt = stored.session.leads_to(*(tuple(each) if isinstance(each, list) else each for each in path))
         # Where every square of a board is an answer, a touch says too little at a menu.
         bare = self.prompt.menu and isinstance(prompt, CellPrompt) and prompt.cells is None
         return None if bare else prompt
@@ -214,7 +229,7 @@ class ChooseDialog(Question):
         if self._is_asked(at):
             # Whatever is answered is answered of it, also where that leads nowhere.
             return [(row, what, {at: answers(what), **led}) for row, what, led in inside]
-        own = [way for way in found if at in self._here(way[1], board)]
+        own = found if self._many(at) else [way for way in found if at in self._here(way[1], board)]
         # Rows that lie elsewhere on the picture the touch has ruled out.
         alike = (what for _, what, led in self._ways() if at in led or not self._here(what, board))
         begun = Counter(answers(what)[0] for what in alike)
@@ -297,14 +312,15 @@ class ChooseDialog(Question):
         if not quiet or not isinstance(after, ChooseDialog) or after.give != self.give:
             return
         if not after.prompt.menu and after._meant(at):
-            after.kept = True
-            if not after._is_asked(at):
-                after.here, after.at = at, 0
+            after.kept, after.here = True, at
+            after.at = after._first() if after._is_asked(at) else 0
 
     def _is_asked(self, at: str) -> bool:
         """Whether this is the very square that the question is about: each of its answers is meant there."""
-        figure, cell = self.map(), _cell(self.prompt.about.get("cell"))
-        return figure is not None and cell is not None and not self.prompt.menu and at == square(figure.id, cell)
+        figure, cell = self.picture(), _cell(self.prompt.about.get("cell"))
+        if not isinstance(figure, GridFigure) or cell is None or self.prompt.menu:
+            return False
+        return at == square(figure.id, cell)
 
     def _refuse(self, what: str, bar: str) -> None:
         self.context.refuse()
@@ -469,11 +485,12 @@ class ChooseDialog(Question):
         """Why the marked row is not possible now, first; of what is in the hand, while that is looked at."""
         if self.hand is not None:
             return self.hand.cites
+        if not self.open:
+            return ()
         row, what = self.rows()[self.at]
-        why = (
-            (str(self.prompt.disabled[what.value]),) if row.disabled and isinstance(what, Option) and self.open else ()
-        )
-        return (*why, *super().cites)
+        why = (str(self.prompt.disabled[what.value]),) if row.disabled and isinstance(what, Option) else ()
+        # What it asks for says more than that it is asked.
+        return (*why, f"{self.prompt.key}/{self.prompt.about.get('why')}", *super().cites)
 
     @property
     def _note(self) -> str:
@@ -549,10 +566,10 @@ class ChooseDialog(Question):
         """Out of the group, or out of the question; back to it from why something is not possible."""
         if self.why is not None:
             self.why.back()
-        elif self.kept:
+        elif self.kept and self.group is None:
             table = self.context.table
             table.do(lambda: [replace(said, quiet=True) for said in table.stored.undo()])
-        elif self.here and (self.group is None or self.narrow):
+        elif self.here and (self.group is None or (self.narrow and not self._many(self.here))):
             self.here, self.at = "", self._first()
         elif self.group is not None:
             left, self.group = self.group, self.group.rpartition("/")[0] or None

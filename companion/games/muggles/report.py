@@ -13,8 +13,9 @@ from companion.games.muggles.cache import (
     kind_of,
     may_be_held,
     team_claims,
+    to_people,
 )
-from companion.games.muggles.facts import BOARDS, CACHES, FROM_AFAR, GROUPS, MAP, MUGGLE, SHUFFLED, SITE
+from companion.games.muggles.facts import BOARDS, CACHES, CAVE, FROM_AFAR, GROUPS, MAP, MUGGLE, REHIDDEN, SHUFFLED, SITE
 from companion.games.muggles.goal import Need, needs
 from companion.games.muggles.ground import take_off
 from companion.games.muggles.interaction import may_collect, may_swap, may_swap_again, swap
@@ -110,9 +111,11 @@ def why_not_swapping(state: State, who: str) -> str:
 # What everybody asks
 
 
-def who_of(table: Table, seats: Sequence[str], what: str, *, disabled: Mapping[str, str] | None = None) -> str:
+def who_of(
+    table: Table, seats: Sequence[str], what: str, *, disabled: Mapping[str, str] | None = None, **about: Any
+) -> str:
     """Which player."""
-    return table.seat("who", among=seats, disabled=disabled or {}, why="who", what=what)
+    return table.seat("who", among=seats, disabled=disabled or {}, why="who", what=what, **about)
 
 
 def owned(state: State, who: str) -> list[str]:
@@ -167,14 +170,18 @@ def may_turn_up(state: State) -> Places:
 
 
 def turned_up(state: State, table: Table, name: str) -> tuple[Cell, str]:
-    """Space and tile of a board, which stays face up (MUG-49)."""
+    """Space and tile of a board, which stays face up (MUG-49); where it is known as another tile, that is said."""
     cell = ask_cell(state, table, name, may_turn_up(state)[name], "revealed", rule="not-face-down")
+    was = state.boards[name].tile(cell)
     said = state.draft()
     take_off(said, name, cell)
     tile = ask_tile(said, table, player=None, board=name, cell=cell, why="revealed")
     assert tile is not None
     state.become(said)
     state.boards[name].put(cell, tile)
+    known, now = None if was is None else to_people(state, was), to_people(state, tile)
+    if known not in (None, now) and (was, tile) != (REHIDDEN, CAVE):
+        table.log("corrected", what="tile", board=name, cell=cell, was=known, now=now)
     return cell, tile
 
 
@@ -245,8 +252,9 @@ def stock_out(state: State, table: Table) -> None:
 def cache_collected(state: State, table: Table) -> None:
     """Somebody has collected a cache, perhaps with a coin; no muggle may be near the space (MUG-48)."""
     lay = None if state.reports == "none" else picked_up_from(state, table)
-    who = who_of(table, state.seats, "collect")
-    about: dict[str, Any] = {"player": who, "why": "collected"}
+    there: dict[str, Any] = {} if lay is None else {"board": lay[0], "cell": lay[1]}
+    who = who_of(table, state.seats, "collect", **there)
+    about: dict[str, Any] = {"player": who, "why": "collected", **there}
     options = tile_options(state, CACHES, then=which_set(**about))
     said = state.draft()
     tile = None if lay is None else state.boards[lay[0]].tile(lay[1])

@@ -142,6 +142,9 @@ CITED: Mapping[str, tuple[str, ...]] = {
     # A muggle's move
     "event-done": ("MUG-55",),
     "listed": ("MUG-25", "MUG-38", "MUG-95", "MUG-99"),
+    "listed/map": ("MUG-107",),
+    "listed/stock-out": ("MUG-99",),
+    "listed/trashed": ("MUG-95", "MUG-97"),
     "muggle-die": ("MUG-16",),
     "tile": ("MUG-25", "MUG-11", "MUG-39", "MUG-45", "MUG-34"),
     "way": ("MUG-25", "MUG-30"),
@@ -175,4 +178,4 @@ CITED: Mapping[str, tuple[str, ...]] = {
     "swapped": ("MUG-51", "MUG-54"),
     "trashed": ("MUG-97",),
 }
-"""By key of a question, or kind of a fact for hands: the rules it goes by, the most useful first."""
+"""By key of a question, with its ``why`` those that come first, or by kind of a fact for hands: what it goes by."""

@@ -153,17 +153,17 @@ def way_of(state: State, mover: Mover) -> dict[str, Any]:
         "steps": max(0, len(muggle.path) - 1),
         "facing": muggle.facing,
         "stepped_back": bool(mover.stepped_back),
-        "blocked": is_blocked(mover, muggle),
+        "blocked": blocked(mover, muggle),
         **looks,
     }
 
 
-def is_blocked(mover: Mover, muggle: Muggle) -> bool:
-    """Whether it goes otherwise than its roll says, for its ways before were closed (MUG-28, MUG-29)."""
-    if mover.face is None or mover.before is None:
-        return False
-    rolled = turned(mover.before.facing, mover.face), ROLLS[mover.face].steps
-    return not mover.stepped_back and (muggle.facing, len(muggle.path) - len(mover.before.path)) != rolled
+def blocked(mover: Mover, muggle: Muggle) -> Direction | None:
+    """Where its roll would have taken it, where that was closed and it goes another way (MUG-28, MUG-29)."""
+    if mover.face is None or mover.before is None or mover.stepped_back:
+        return None
+    way, steps = turned(mover.before.facing, mover.face), ROLLS[mover.face].steps
+    return None if (muggle.facing, len(muggle.path) - len(mover.before.path)) == (way, steps) else way
 
 
 def shown_of(board: Board, muggle: Muggle, cells: Iterable[Cell]) -> list[Cell]:

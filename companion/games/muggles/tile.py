@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.games.muggles.cache import breaks, discard, is_cache, to_people
-from companion.games.muggles.facts import CACHES, HARMLESS, MAP, SITE
+from companion.games.muggles.facts import CACHES, CAVE, HARMLESS, MAP, SITE
 from companion.games.muggles.ground import acts, around_map, dig, dug_up, take_off
 from companion.games.muggles.movement import call_for_help, in_cave_region
 from companion.games.muggles.question import (
@@ -126,8 +126,13 @@ def open_cave(state: State, table: Table, name: str, cell: Cell) -> None:
 
 
 def construct(state: State, table: Table, name: str, site: Cell) -> None:
-    """A site digs up the tiles around it; what lay face down is asked for in one list (MUG-95, MUG-106)."""
+    """A site digs up the tiles around it; what lay face down is asked for in one list (MUG-95, MUG-106).
+
+    A cave of the same report whose turn has not come goes with them, and nobody calls for help.
+    """
     board = state.boards[name]
+    turned = [(cell, each.why) for each in state.turned_up if each.board == name for cell in each.cells]
+    caves = [cell for cell, why in turned if cell in dug_up(board, site) and acts(board, cell, why) == CAVE]
     hidden = [cell for cell in dug_up(board, site) if board.tile(cell) is None]
     # The question for what lay face down says it, too, and what is to be left empty is said after it.
     lies = [board.tile(cell) for cell in dug_up(board, site)]
@@ -140,6 +145,8 @@ def construct(state: State, table: Table, name: str, site: Cell) -> None:
     else:
         table.tell("site-digs", board=name, cell=site)
         trashed(table.log, dug)
+    for cave in caves:
+        table.tell("cave-gone", board=name, site=site, cell=cave)
 
 
 def name_dug_up(state: State, table: Table, dug: DugUp) -> None:

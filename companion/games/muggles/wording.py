@@ -682,7 +682,7 @@ def tile(
     stepped_back: bool | None,
     board: str | None,
     shown: bool | None,
-    blocked: bool | None,
+    blocked: Direction | None,
     all_up: bool | None,
 ) -> Said:
     """Which tile; where a muggle landed with the way there, ``steps`` are none where it was set right meanwhile.
@@ -713,9 +713,9 @@ def tile(
 
 
 def _way(
-    muggle: str, cell: Cell, steps: int, facing: Direction, stepped_back: bool | None, blocked: bool | None
+    muggle: str, cell: Cell, steps: int, facing: Direction, stepped_back: bool | None, blocked: Direction | None
 ) -> str:
-    """How a muggle comes to where it stands; ``blocked``: not as its roll says."""
+    """How a muggle comes to where it stands; ``blocked`` is where its roll would have taken it, or as far as that."""
     if stepped_back:
         text = _("Move {muggle} back to {cell}.")
     elif not steps:
@@ -724,13 +724,20 @@ def _way(
         text = many(
             "Move {muggle} {steps} step {facing} to {cell}.", "Move {muggle} {steps} steps {facing} to {cell}.", steps
         )
-        if blocked:
+        if blocked == facing:
             text = many(
-                "Move {muggle} {steps} step {facing} to {cell}: ahead it is blocked.",
-                "Move {muggle} {steps} steps {facing} to {cell}: ahead it is blocked.",
+                "Move {muggle} {steps} step {facing} to {cell}: {more} steps are blocked.",
+                "Move {muggle} {steps} steps {facing} to {cell}: {more} steps are blocked.",
                 steps,
             )
-    return text.format(muggle=MUGGLES[muggle], cell=cell, steps=steps, facing=COMPASS[facing])
+        elif blocked is not None:
+            text = many(
+                "Move {muggle} {steps} step {facing} to {cell}: {blocked} is blocked.",
+                "Move {muggle} {steps} steps {facing} to {cell}: {blocked} is blocked.",
+                steps,
+            )
+    closed = {"blocked": blocked and COMPASS[blocked], "more": steps + 1}
+    return text.format(muggle=MUGGLES[muggle], cell=cell, steps=steps, facing=COMPASS[facing], **closed)
 
 
 def _duty(cell: Cell, shown: bool, *, lies: bool, crosses: bool) -> str:
@@ -760,7 +767,7 @@ def way(
     facing: Direction | None,
     stepped_back: bool | None,
     shown: bool | None,
-    blocked: bool | None,
+    blocked: Direction | None,
     cells: list[Cell] | None,
     crosses: bool | None,
 ) -> Said:
@@ -870,6 +877,13 @@ site_digs = says(
         line=_("Discard all around it, but no other site. Refill nothing."),
     ),
     board=BOARDS,
+    cell=Cell,
+)
+
+cave_gone = says(
+    _("{board}: the site on {site} discards the cave on {cell}. That cave does nothing."),
+    board=BOARDS,
+    site=Cell,
     cell=Cell,
 )
 
@@ -1102,7 +1116,7 @@ what = says(
         "muggle": _("A muggle"),
         "tile": _("A tile"),
         "stock": _("The stock"),
-        "group": _("What is left of a group"),
+        "group": _("What is left"),
         "player": _("What a player has"),
         "trades": _("The trades left"),
     },
@@ -1127,14 +1141,16 @@ group = says(_("Which group?"), options=GROUP_LABELS)
 
 
 def left(group: str) -> Said:
-    return say(_("How many sets can still be made?") if group == "multi" else _("How many are left of it?"))
+    text = _("How many multi sets can still be made?") if group == "multi" else _("How many {group} caches are left?")
+    return say(text, group=GROUPS[group])
 
 
 of_group = says(_("Caches of which group?"), options=GROUP_LABELS)
 
 
-def count(group: str) -> Said:
-    return say(_("How many whole sets?") if group == "multi" else _("How many?"))
+def count(player: Name, group: str) -> Said:
+    text = _("{player}: how many whole multi sets?") if group == "multi" else _("{player}: how many {group} caches?")
+    return say(text, player=player, group=GROUPS[group])
 
 
 trades = says(_("How many trades are left?"))
