@@ -6,6 +6,9 @@ import pytest
 from geoquest_hand import bugs
 from geoquest_table import GEOQUEST, GeoQuestTable
 
+from companion.faces.panel.question import only_answer
+from companion.table.prompt import ChoosePrompt
+
 CACHES = "RC normal 2; BK normal 2; AY normal 2; TT normal 5"
 
 
@@ -20,6 +23,12 @@ def laid(*tiles: str, players: tuple[str, ...] = ("red", "blue"), reports: str =
 def find(table: GeoQuestTable, cache: str, *, alone: bool = True) -> None:
     """The player in turn finds a cache; ``alone``: who else was there is asked, and nobody was."""
     table.say("search", cache, ["FIND", "2"], *(["no-more"] if alone else []))
+
+
+def labels(table: GeoQuestTable) -> list[str]:
+    """What may be answered, in words."""
+    assert isinstance(table.asks, ChoosePrompt)
+    return [table.kept.read(option.label) for option in table.asks.options]
 
 
 def carrying(reports: str = "told") -> GeoQuestTable:
@@ -119,7 +128,7 @@ def test_gq_76_gq_128_a_finder_may_take_one_and_only_one() -> None:
     table = laid("RC", "RC")
     find(table, "RC")
     table.say("bugs", "take")
-    assert table.values() == ["bug-1", "bug-2"]
+    assert table.values() == ["bug-1", "bug-2", "no-more"]
     table.say("bug-2")
     assert bugs(table, "red") == ["bug-2"]
     assert bugs(table, "RC") == ["bug-1"]
@@ -139,7 +148,7 @@ def test_gq_128_a_bug_of_another_cache_is_not_offered() -> None:
     table = laid("RC", "BK")
     find(table, "RC")
     table.say("bugs", "take")
-    assert table.values() == ["bug-1"]
+    assert table.values() == ["bug-1", "no-more"]
     assert "just found" in table.disabled("bug-2")
 
 
@@ -197,6 +206,38 @@ def test_gq_129_gq_131_a_bug_is_left_in_a_cache_found_before_not_in_its_own() ->
     table.say("no")
     assert bugs(table, "AY") == ["bug-1"]
     assert bugs(table, "red") == []
+
+
+def test_gq_129_nobodys_bug_is_left_that_people_have_not_spoken_of() -> None:
+    table = carrying()
+    find(table, "AY")
+    assert table.asks.seat == "blue"
+    before = table.view["players"], table.view["caches"]
+    table.say("bugs", "leave")
+    # Not answered by itself, though there is no other; and it says whose it is.
+    assert (only_answer(table.asks), labels(table)) == (None, ["Red: Bug 1", "Nobody"])
+    table.say("no-more")
+    assert (table.at_menu(), table.view["players"], table.view["caches"]) == (True, *before)
+    table.say("bugs", "leave", "bug-1")
+    assert labels(table) == ["Only left: 1 point", "Goal met: 3 points"]
+
+
+def test_gq_128_nobody_has_taken_a_bug_that_people_have_not_spoken_of() -> None:
+    table = laid("RC", "BK")
+    find(table, "RC")
+    table.say("bugs", "take")
+    assert (only_answer(table.asks), table.kept.read(table.asks.text)) == (None, "Which bug did Red take?")
+    table.say("no-more")
+    assert (bugs(table, "RC"), table.at_menu()) == (["bug-1"], True)
+
+
+def test_gq_129_the_bug_of_who_is_in_turn_comes_first() -> None:
+    table = carrying()
+    table.correct("bug", "bug-2", "with-blue")
+    table.correct("cache", "finders", "TT", "blue", "yes")
+    find(table, "AY")
+    table.say("bugs", "leave")
+    assert table.values() == ["bug-2", "bug-1", "no-more"]
 
 
 def test_gq_129_where_there_are_more_it_is_asked_in_which() -> None:

@@ -138,6 +138,6 @@ def passed(state: State, seat: str) -> list[str]:
     return [slug for cache in gone for slug in leave_game(state, cache.bugs)]
 
 
-def goals(state: State, slugs: Iterable[str]) -> list[tuple[str, str]]:
-    """These bugs, each with its goal, empty where the box does not know it."""
-    return [(slug, state.bugs[slug].goal) for slug in slugs]
+def told(state: State, slugs: Iterable[str]) -> list[tuple[str, str, str]]:
+    """These bugs, each with its goal, empty where the box does not know it, and where it is."""
+    return [(slug, state.bugs[slug].goal, place_of(state, slug)) for slug in slugs]

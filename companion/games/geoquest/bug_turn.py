@@ -1,5 +1,6 @@
 """What the script asks and says of travel bugs: laid, taken, left, and their goals."""
 
+from collections.abc import Collection
 from typing import Any
 
 from companion.games.geoquest import bug
@@ -81,7 +82,9 @@ def report(state: State, table: Table) -> None:
 def report_taken(state: State, table: Table) -> None:
     """A bug was taken by who has just found its cache."""
     takeable = bug.takeable(state)
-    slug = ask_bug(state, table, TAKE, list(takeable))
+    slug = ask_bug(state, table, TAKE, list(takeable), takers={seat for seats in takeable.values() for seat in seats})
+    if slug == NO_MORE:
+        return
     seats = takeable[slug][::-1]
     seat = seats[0]
     if len(seats) > 1:
@@ -91,19 +94,24 @@ def report_taken(state: State, table: Table) -> None:
 
 def report_left(state: State, table: Table) -> None:
     """A bug was left by who carries it."""
-    carried = [slug for seat in state.seats for slug in bug.leavable(state, seat)]
+    carried = [slug for seat in state.in_order for slug in bug.leavable(state, seat)]
     slug = ask_bug(state, table, LEAVE, carried)
-    leave(state, table, bug.carrier(state, slug), slug)
+    if slug != NO_MORE:
+        leave(state, table, bug.carrier(state, slug), slug)
 
 
 REPORTS = (Action(TAKE, report_taken, why_no_take), Action(LEAVE, report_left, why_no_leave))
 
 
-def ask_bug(state: State, table: Table, what: str, slugs: list[str], here: str = "") -> str:
-    """Which bug was taken or left; ``here``: whether one is, now, in the cache on this tile."""
-    values = [NO_MORE, *slugs] if here else slugs
-    seat, goals = state.seat, bug.goals(state, slugs)
-    about: dict[str, Any] = {"why": what, "player": seat, "cell": here or None, "bugs": goals}
+def ask_bug(
+    state: State, table: Table, what: str, slugs: list[str], here: str = "", takers: Collection[str] = ()
+) -> str:
+    """Which bug was taken, by one of the ``takers``, or left, or none; ``here``: now, in the cache on this tile."""
+    # One row would answer itself, and a bug would move of which nobody has spoken.
+    values = [NO_MORE, *slugs] if here else [*slugs, NO_MORE]
+    seat, bugs = state.seat, bug.told(state, slugs)
+    about: dict[str, Any] = {"why": what, "player": seat, "cell": here or None, "bugs": bugs}
+    about["taker"] = next(iter(takers)) if len(takers) == 1 else None
     disabled = {slug: bug.NOWHERE if what == LEAVE else bug.NONE_TO_TAKE for slug in state.bugs if slug not in slugs}
     return table.choose("bug", values, seat=seat, disabled=disabled, **about)
 
@@ -191,7 +199,7 @@ def tell_out(table: Table, slugs: list[str]) -> None:
 def correct(state: State, table: Table) -> None:
     """Where a bug is: under a disk, with a player, or out of the game; or there is one more."""
     new = bug.next_slug(state)
-    slug = table.choose("bug", [*state.bugs, new], why="correct", bugs=bug.goals(state, state.bugs), new=new)
+    slug = table.choose("bug", [*state.bugs, new], why="correct", bugs=bug.told(state, state.bugs), new=new)
     places = [Option(f"with-{seat}", group="players") for seat in state.seats]
     places += [Option(f"in-{tile}", group="caches") for tile in state.caches]
     places.append(Option(bug.OUT, group="out"))

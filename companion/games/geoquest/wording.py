@@ -241,8 +241,8 @@ DISKS: Mapping[str, str] = {
 
 Cache = tuple[str, str, int, int]
 """A cache that may be chosen: its tile, its kind, its level, its stages."""
-Bug = tuple[str, str]
-"""A travel bug, and its goal where the box knows it."""
+Bug = tuple[str, str, str]
+"""A travel bug, its goal where the box knows it, and where it is: ``with-red``, ``in-RC``."""
 Added = tuple[int, str]
 """What was added to a roll, and by which card; none where people told it."""
 Ground = tuple[int, str, str]
@@ -872,15 +872,24 @@ def bug_laid(player: Name, bug: str, goal: str | None, cell: str) -> Said:
 bugs = says(_("What happened to a bug?"), options={"take": _("It was taken"), "leave": _("It was left")})
 
 
-def bug(why: str, cell: str | None, bugs: list[Bug], new: str | None) -> Said:
-    """A bug that is taken or left: now, in this cell, or a moment ago; or one that is corrected, or ``new``."""
-    options = {slug: bug_name(slug, goal) for slug, goal in bugs}
+def bug(why: str, cell: str | None, bugs: list[Bug], new: str | None, taker: Name | None) -> Said:
+    """A bug that is taken or left: now, in this cell, or a moment ago; or one that is corrected, or ``new``.
+
+    ``taker``: nobody else may take one.
+    """
+    options = {slug: bug_name(slug, goal) for slug, goal, _at in bugs}
     if why == "correct":
         return say(_("Which bug is it?"), options=options | {new or "": _("One more")})
     options["no-more"] = _("None")
     if why == "take":
-        return say(_("Take a bug along?") if cell else _("Which one was taken?"), options=options)
-    return say(_("Leave a bug in {cell}?") if cell else _("Which one was left?"), cell=cell, options=options)
+        text = _("Which bug did {player} take?") if taker else _("Which bug was taken?")
+        return say(_("Take a bug along?") if cell else text, player=taker, options=options)
+    if cell:
+        return say(_("Leave a bug in {cell}?"), cell=cell, options=options)
+    carried = _("{player}: {bug}")
+    for slug, _goal, at in bugs:
+        options[slug] = carried.format(player=seat_name(at.partition("-")[2]), bug=options[slug])
+    return say(_("Who left a bug in a cache?"), options=options | {"no-more": _("Nobody")})
 
 
 taker = says(_("Who took it?"))
@@ -895,7 +904,8 @@ def goal(player: Name, bug: str, aim: str | None, cell: str) -> Said:
     met = _("{player} leaves {bug} in {cell}. Is its printed goal met?")
     if aim:
         met = _("{player} leaves {bug} in {cell}. Is that goal met?")
-    return say(met, player=player, bug=bug_name(bug, aim), cell=cell)
+    options = {"no": _("Only left: 1 point"), "yes": _("Goal met: 3 points")}  # GQ-130, GQ-132
+    return say(met, player=player, bug=bug_name(bug, aim), cell=cell, options=options)
 
 
 def bug_left(player: Name, bug: str, aim: str | None, cell: str) -> Said:
