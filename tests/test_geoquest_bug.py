@@ -7,6 +7,7 @@ from geoquest_hand import bugs
 from geoquest_table import GEOQUEST, GeoQuestTable
 
 from companion.faces.panel.question import only_answer
+from companion.games.geoquest.figure import card
 from companion.table.prompt import ChoosePrompt
 
 CACHES = "RC normal 2; BK normal 2; AY normal 2; TT normal 5"
@@ -119,6 +120,12 @@ def test_gq_25_a_bug_that_left_the_game_meanwhile_gives_its_name_to_nobody_in_it
 def test_gq_25_at_the_box_players_choose_and_in_the_protocol_the_box_does() -> None:
     assert GEOQUEST.read_options({}, panel=True)["bug_start"] == "asked"
     assert GEOQUEST.read_options({})["bug_start"] == "drawn"
+
+
+def test_gq_25_a_cache_names_the_bugs_that_lie_in_it_and_counts_none() -> None:
+    table = laid("RC", "RC", "BK", players=("red", "blue", "green"))
+    lines = [card(table.view, tile).lines[-1] for tile in ("RC", "BK")]
+    assert lines == ["Bugs 1 and 2", "Bug 3"]
 
 
 # Taking

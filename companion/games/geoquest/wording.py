@@ -1110,8 +1110,9 @@ def stages_by(players: Sequence[tuple[str, int]], stages: int) -> str:
 
 
 def bugs_in(bugs: Sequence[str]) -> str:
-    """The bugs that lie in a cache, on its card: their numbers."""
-    return _("Bugs: {bugs}").format(bugs=", ".join(bug.rpartition("-")[2] for bug in bugs))
+    """The bugs that lie in a cache, on its card: their numbers, no count."""
+    numbers = joined([bug.rpartition("-")[2] for bug in bugs])
+    return many("Bug {numbers}", "Bugs {numbers}", len(bugs)).format(numbers=numbers)
 
 
 def bug_line(bug: str, goal: str) -> str:
