@@ -3,10 +3,13 @@
 import json
 
 import pytest
+from finger import sit
 from geoquest_hand import bugs
 from geoquest_table import GEOQUEST, GeoQuestTable
+from play import secret_of
 
 from companion.faces.panel.question import only_answer
+from companion.faces.panel.rule import at_hand
 from companion.games.geoquest.figure import card
 from companion.table.prompt import ChoosePrompt
 
@@ -30,6 +33,12 @@ def labels(table: GeoQuestTable) -> list[str]:
     """What may be answered, in words."""
     assert isinstance(table.asks, ChoosePrompt)
     return [table.kept.read(option.label) for option in table.asks.options]
+
+
+def hints(table: GeoQuestTable) -> dict[str, str]:
+    """What is said of each answer."""
+    assert isinstance(table.asks, ChoosePrompt)
+    return {option.value: table.kept.read(option.hint) for option in table.asks.options}
 
 
 def carrying(reports: str = "told") -> GeoQuestTable:
@@ -126,6 +135,36 @@ def test_gq_25_a_cache_names_the_bugs_that_lie_in_it_and_counts_none() -> None:
     table = laid("RC", "RC", "BK", players=("red", "blue", "green"))
     lines = [card(table.view, tile).lines[-1] for tile in ("RC", "BK")]
     assert lines == ["Bugs 1 and 2", "Bug 3"]
+
+
+def test_gq_25_players_draw_their_bug_before_they_choose_where_and_the_rule_at_hand_is_of_bugs() -> None:
+    options = GEOQUEST.read_options({"caches": CACHES, "bugs": "yes", "bug_start": "asked"}, players=("red", "blue"))
+    finger = sit(GEOQUEST, ("red", "blue"), options, secret_of(1), "")
+    finger.read()
+    assert finger.question().prompt.text == "Draw a Travel Bug. Put it under which cache?"
+    assert next(rule.number for rule in at_hand(finger.panel.context, finger.question().cites)) == "GQ-25"
+
+
+def test_gq_25_a_bug_is_told_by_where_it_is_and_who_brought_it() -> None:
+    table = laid("RC", "RC", reports="asked")
+    find(table, "RC")
+    assert hints(table) == {"no-more": "", "bug-1": "Red brought it.", "bug-2": "Blue brought it."}
+    table.say("bug-2")
+    asked = table.kept.session.correction(["bug"])
+    assert isinstance(asked, ChoosePrompt)
+    known = [table.kept.read(option.hint) for option in asked.options]
+    assert known == ["It is in RC. Red brought it.", "Red has it. Blue brought it.", ""]
+
+
+def test_gq_25_a_bug_keeps_who_brought_it_whatever_else_comes_or_goes() -> None:
+    table = GeoQuestTable(CACHES, bugs="yes", bug_start="asked", players=("red", "blue"))
+    table.correct("bug", "bug-3", "in-RC")
+    table.say("AY", "RC")
+    table.correct("bug", "bug-2", "out")
+    table.correct("bug", "bug-4", "in-RC")
+    find(table, "RC")
+    table.say("bugs", "take")
+    assert hints(table) == {"bug-3": "It is in RC.", "bug-4": "It is in RC.", "no-more": ""}
 
 
 # Taking

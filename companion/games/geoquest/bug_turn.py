@@ -21,7 +21,7 @@ def lay(state: State, table: Table) -> None:
         state.bugless.clear()
         return
     seat = state.bugless[0]
-    slug = bug.next_slug(state)
+    slug = bug.slug_of(state, seat)
     goals = goals_left(state)
     by_hand = state.options.setup == "manual"
     if by_hand:
@@ -30,6 +30,7 @@ def lay(state: State, table: Table) -> None:
         goal = table.draw(goals, "goal") if goals else ""
     if by_hand or state.options.bug_start == "asked":
         about: dict[str, Any] = {"why": "lay-bug", "player": seat, "bug": slug, "goal": goal or None}
+        about["drawn"] = by_hand and goals != []
         tile = table.choose("cache", list(state.caches), seat=seat, disks=shown(state.caches.values()), **about)
     else:
         tile = table.draw(list(state.caches), "bug")

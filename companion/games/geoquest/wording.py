@@ -241,8 +241,8 @@ DISKS: Mapping[str, str] = {
 
 Cache = tuple[str, str, int, int]
 """A cache that may be chosen: its tile, its kind, its level, its stages."""
-Bug = tuple[str, str, str]
-"""A travel bug, its goal where the box knows it, and where it is: ``with-red``, ``in-RC``."""
+Bug = tuple[str, str, str, str]
+"""A travel bug, its goal where the box knows it, where it is (``with-red``, ``in-RC``), who brought it, if known."""
 Added = tuple[int, str]
 """What was added to a roll, and by which card; none where people told it."""
 Ground = tuple[int, str, str]
@@ -576,16 +576,17 @@ def _reaches(tiles: int, streams: int) -> str:
 # Searching
 
 
-def cache(why: str, goal: str | None, bug: str | None, disks: list[Cache]) -> Said:
-    """A cache on the board: to be searched, or for a travel bug."""
+def cache(why: str, goal: str | None, bug: str | None, disks: list[Cache], drawn: bool | None) -> Said:
+    """A cache on the board: to be searched, or for a travel bug, which has been ``drawn``, or is then."""
     if why == "search":
         return say(_("Search which cache?"), options={tile: tile for tile, *_disk in disks})
     options = _caches(disks)
-    if bug is not None:
-        return say(_("Leave {bug} in which cache?"), bug=bug_name(bug, None), options=options)
+    if why == "leave-where":
+        return say(_("Leave {bug} in which cache?"), bug=bug and bug_name(bug), options=options)
     if goal:
-        return say(_("{goal}. Put it under which disk?"), goal=goal, options=options)
-    return say(_("Put your bug under which disk?"), options=options)
+        return say(_("{goal}. Put this bug under which cache?"), goal=goal, options=options)
+    text = _("Put this bug under which cache?") if drawn else _("Draw a Travel Bug. Put it under which cache?")
+    return say(text, options=options)
 
 
 nothing_to_search = says(_("Nothing is left to search on {cell}. {player}: choose again."), player=Name, cell=str)
@@ -853,7 +854,7 @@ def event_over(player: Name, name: str | None) -> Said:
 
 # Travel bugs
 
-bug_goal = says(_("What is the goal of the bug?"), options={"goal-0": _("Another goal")})
+bug_goal = says(_("Draw a Travel Bug. What is its goal?"), options={"goal-0": _("Another goal")})
 
 
 def bug_laid(player: Name, bug: str, goal: str | None, cell: str) -> Said:
@@ -877,19 +878,30 @@ def bug(why: str, cell: str | None, bugs: list[Bug], new: str | None, taker: Nam
 
     ``taker``: nobody else may take one.
     """
-    options = {slug: bug_name(slug, goal) for slug, goal, _at in bugs}
+    options = {slug: bug_name(slug, goal) for slug, goal, *_ in bugs}
+    placed = why != "leave" and not cell
+    brought = {slug: _known(at if placed else "", who) for slug, _goal, at, who in bugs}
     if why == "correct":
-        return say(_("Which bug is it?"), options=options | {new or "": _("One more")})
+        return say(_("Which bug is it?"), options=options | {new or "": _("One more")}, hints=brought)
     options["no-more"] = _("None")
     if why == "take":
         text = _("Which bug did {player} take?") if taker else _("Which bug was taken?")
-        return say(_("Take a bug along?") if cell else text, player=taker, options=options)
+        return say(_("Take a bug along?") if cell else text, player=taker, options=options, hints=brought)
     if cell:
-        return say(_("Leave a bug in {cell}?"), cell=cell, options=options)
+        return say(_("Leave a bug in {cell}?"), cell=cell, options=options, hints=brought)
     carried = _("{player}: {bug}")
-    for slug, _goal, at in bugs:
+    for slug, _goal, at, _who in bugs:
         options[slug] = carried.format(player=seat_name(at.partition("-")[2]), bug=options[slug])
-    return say(_("Who left a bug in a cache?"), options=options | {"no-more": _("Nobody")})
+    return say(_("Who left a bug?"), options=options | {"no-more": _("Nobody")}, hints=brought)
+
+
+def _known(at: str, who: str) -> str:
+    """What tells one bug from another: where it is, unless that was said, and who brought it, if anybody did."""
+    kind, _of, name = at.partition("-")
+    places = {"with": _("{player} has it."), "in": _("It is in {cell}.")}
+    place = places[kind].format(player=seat_name(name), cell=name) if at else ""
+    brought = _("{player} brought it.").format(player=seat_name(who)) if who else ""
+    return " ".join(filter(None, (place, brought)))
 
 
 taker = says(_("Who took it?"))
