@@ -7,6 +7,7 @@ import pytest
 from geoquest_table import GEOQUEST, GeoQuestTable
 from play import as_believed
 
+from companion.faces.panel.correction import ways
 from companion.games.geoquest.correction import CHANGES, EVENTS, SETS
 from companion.games.geoquest.letter import cell_of
 from companion.table.figure import BarsFigure, CardFigure, DiceFigure, GridFigure, Mark
@@ -28,6 +29,13 @@ def test_gq_20_gq_21_no_cache_is_set_on_a_taken_tile_or_the_lake() -> None:
     for cell in ([18, 3], [1, 1]):
         with pytest.raises(Refused, match="never in the lake, nor on another one"):
             table.correct("cache", "add", cell, "normal", 1)
+
+
+def test_of_a_touched_player_each_row_about_events_says_so_by_itself() -> None:
+    table = GeoQuestTable(events="yes")
+    events = [what for what, path in ways(table.kept.session, "red").items() if path[0] == "event"]
+    assert len(events) == len(EVENTS)
+    assert all("Event" in what for what in events)
 
 
 def test_a_cache_may_lie_elsewhere_and_keeps_its_chips() -> None:

@@ -950,9 +950,9 @@ def change(why: str | None) -> Said:
         "remove": _("It is gone"),
         "level": _("Its level"),
         "finders": _("Who has found it"),
-        "held": _("Who holds one"),
-        "played": _("On whom one was played"),
-        "rounds": _("How long one lasts"),
+        "held": _("Who holds an Event"),
+        "played": _("An Event on a player"),
+        "rounds": _("How long Events last"),
     }
     return say(_("What is wrong with Events?") if why else _("What is wrong with a cache?"), options=options)
 
