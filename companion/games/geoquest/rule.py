@@ -90,6 +90,7 @@ CITED: Mapping[str, tuple[str, ...]] = {
     "bug-laid": ("GQ-25",),
     # The turn
     "turn": ("GQ-44", "GQ-40", "GQ-62", "GQ-65", "GQ-36", "GQ-37"),
+    "turn/event": ("GQ-37", "GQ-36", "GQ-115"),
     "paid": ("GQ-36", "GQ-111", "GQ-71"),
     "who": ("GQ-4",),
     "amount": ("GQ-4",),

@@ -33,6 +33,7 @@ MINUTES, NEEDS = 45, _("its board and disks")
 TIPS: Mapping[str, tuple[str, ...]] = {
     "tokens": (_("Do it, then push."),),
     "turn": (_("Press Roll to move."), _("At a cache? Search."), _("Hold the dial: map.")),
+    "turn/event": (_("Do it, then press Roll."),),
     "moved": (_("Move, then push."), _("Less is fine, too.")),
     "sharers": (_("Nobody? Press Roll."),),
     "chips": (_("Put a chip, push."),),
