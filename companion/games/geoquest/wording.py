@@ -187,7 +187,7 @@ REASONS: Mapping[str, str] = {
     ),
     # Events
     "event-first": _("an Event was played on you, and it comes first (GQ-37); choose Event card"),
-    "one-held": _("you may hold only 1 Event card (GQ-110); play it or discard it"),
+    "one-held": _("you may hold only 1 Event card (GQ-110); play or discard one first"),
     "none-held": _("nobody holds an Event card"),
     "no-event": _("nobody holds an Event card, and none was played on you"),
     "one-on": _("an Event was played on them already, and only 1 may be (GQ-113)"),
@@ -768,16 +768,28 @@ no_event_left = says(_("Doubles! But the Event deck is empty."))
 
 HELD: Mapping[str, str] = {"play": _("Play it"), "resolve": _("It takes effect"), "drop": _("Discard it")}
 """What may become of an Event."""
+OF_TWO: Mapping[str, str] = {
+    "play": _("Play the new one"),
+    "resolve": _("New one takes effect"),
+    "drop": _("Discard the new one"),
+    "play-old": _("Play the old one"),
+    "resolve-old": _("Old: PLAY ANY TIME"),
+    "drop-old": _("Discard the old one"),
+}
+"""The same of one of two."""
 
 
-def event(player: Name, drawn: bool, others_only: bool, missed: bool, holder: Name | None) -> Said:
+def event(player: Name, drawn: bool, others_only: bool, missed: bool, holder: Name | None, two: bool | None) -> Said:
     """What becomes of an Event: of one just drawn, or of one that is held (by others than the player in turn).
 
-    ``missed``: nobody has one, but a card may have been drawn. ``holder``: nobody else has one.
+    ``two``: who drew it holds one already. ``missed``: nobody has one, but a card may have been drawn.
+    ``holder``: nobody else has one.
     """
     if missed:
         text = _("Nobody holds an Event. Was one drawn without doubles?")
         return say(text, options={"hold": _("Yes, and it is kept"), "none": _("No")})
+    if two:
+        return say(_("Doubles! Draw an Event card. Which one goes?"), options=OF_TWO)
     if drawn:
         return say(_("Doubles! Draw an Event card. What now?"), options={"hold": _("Keep it"), **HELD})
     any_time = {"resolve": _("PLAY ANY TIME: now")} if others_only else {}
