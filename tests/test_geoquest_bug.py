@@ -8,6 +8,7 @@ from geoquest_hand import bugs
 from geoquest_table import GEOQUEST, GeoQuestTable
 from play import secret_of
 
+from companion.faces.panel.correction import ways
 from companion.faces.panel.question import only_answer
 from companion.faces.panel.rule import at_hand
 from companion.games.geoquest.figure import card
@@ -156,12 +157,34 @@ def test_gq_25_a_bug_is_told_by_where_it_is_and_who_brought_it() -> None:
     assert known == ["It is in RC. Red brought it.", "Red has it. Blue brought it.", ""]
 
 
+@pytest.mark.parametrize("asked", [True, False])
+def test_a_touched_cache_says_where_a_bug_is(asked: bool) -> None:
+    options = GEOQUEST.read_options({"caches": CACHES, "bugs": "yes", "bug_start": "asked"}, players=("red", "blue"))
+    finger = sit(GEOQUEST, ("red", "blue"), options, secret_of(1), "")
+    for tile in ("RC", "AY"):
+        finger.read()
+        finger.answer(tile)
+    finger.read()
+    finger.do("back")
+    finger.pick("The box is wrong", *(["A Travel Bug", "Bug 2"] if asked else []))
+    assert finger.panel.touch("map 2,11")
+    if not asked:
+        assert "Bug 1" in [row.label for row in finger.screen.choices]
+        finger.pick("Bug 2", "Yes")
+    assert finger.stored.session.view()["caches"]["BK"]["bugs"] == ["bug-2"]
+
+
+def test_of_a_touched_cache_nothing_is_wrong_with_the_bug_that_lies_there() -> None:
+    found = ways(laid("RC", "AY").kept.session, "RC")
+    assert ("Bug 1" in found, "Bug 2" in found) == (False, True)
+
+
 def test_gq_25_a_bug_keeps_who_brought_it_whatever_else_comes_or_goes() -> None:
     table = GeoQuestTable(CACHES, bugs="yes", bug_start="asked", players=("red", "blue"))
-    table.correct("bug", "bug-3", "in-RC")
+    table.correct("bug", "bug-3", "RC")
     table.say("AY", "RC")
     table.correct("bug", "bug-2", "out")
-    table.correct("bug", "bug-4", "in-RC")
+    table.correct("bug", "bug-4", "RC")
     find(table, "RC")
     table.say("bugs", "take")
     assert hints(table) == {"bug-3": "It is in RC.", "bug-4": "It is in RC.", "no-more": ""}
@@ -279,7 +302,7 @@ def test_gq_128_nobody_has_taken_a_bug_that_people_have_not_spoken_of() -> None:
 
 def test_gq_129_the_bug_of_who_is_in_turn_comes_first() -> None:
     table = carrying()
-    table.correct("bug", "bug-2", "with-blue")
+    table.correct("bug", "bug-2", "blue")
     table.correct("cache", "finders", "TT", "blue", "yes")
     find(table, "AY")
     table.say("bugs", "leave")
@@ -491,12 +514,12 @@ def test_gq_131_a_new_disk_on_the_same_tile_is_another_cache() -> None:
 
 def test_a_bug_is_set_right() -> None:
     table = laid("RC", "BK")
-    table.correct("bug", "bug-1", "with-blue")
+    table.correct("bug", "bug-1", "blue")
     assert bugs(table, "blue") == ["bug-1"]
     assert bugs(table, "RC") == []
-    table.correct("bug", "bug-1", "in-AY")
+    table.correct("bug", "bug-1", "AY")
     assert bugs(table, "AY") == ["bug-1"]
-    table.correct("bug", "bug-3", "with-red")
+    table.correct("bug", "bug-3", "red")
     assert bugs(table, "red") == ["bug-3"]
     table.correct("bug", "bug-3", "out")
     assert bugs(table, "red") == []

@@ -152,7 +152,7 @@ RIGHT: Mapping[tuple[str, ...], tuple[list[Any], list[Any], list[str]]] = {
     ("score",): (["red"], [7], ["Red: 7 points (was 3 points)."]),
     ("turn",): ([], ["green"], ["Turn: Green (was Blue)."]),
     ("lake",): ([[24, 24]], ["yes"], ["YY: lake (was not known)."]),
-    ("bug",): (["bug-1"], ["with-blue"], ["Bug 1: with Blue (was in AY)."]),
+    ("bug",): (["bug-1"], ["blue"], ["Bug 1: with Blue (was in AY)."]),
     ("event", "held"): (["red"], ["yes"], ["Red: 1 Event card (was no Event card)."]),
     ("event", "played"): (["red"], ["yes"], ["Red: 1 Event played on them (was no Event played on them)."]),
     ("event", "rounds"): (["red"], [2], ["Red: 2 rounds of an Event (was 0 rounds of an Event)."]),
@@ -271,7 +271,7 @@ def test_gq_76_gq_129_bugs_are_taken_and_left_in_a_cache_that_moves_meanwhile() 
     table.say("no-more")
     table.correct("cache", "move", "RC", [1, 2])
     assert (table.why, table.asks.about["cell"]) == ("take", "AB")
-    table.correct("bug", "bug-1", "with-red")
+    table.correct("bug", "bug-1", "red")
     assert table.values() == ["no-more", "bug-2"]
     table.say("no-more")
     assert (table.why, table.asks.about["cell"]) == ("leave", "AB")

@@ -313,7 +313,7 @@ def test_gq_36_gq_70_who_holds_none_is_paid_without_a_menu_whatever_others_hold(
 def test_gq_60_gq_129_who_has_jumped_is_paid_but_no_more_at_the_cache(event: str, asked: str) -> None:
     table = GeoQuestTable(cards="yes", events="yes", bugs="yes", setup="manual", reports="asked")
     table.say(*["AY"] * 3, *["other"] * 6, "skip", "event", "hold", *FOUND)
-    table.correct("bug", "bug-1", "with-blue")
+    table.correct("bug", "bug-1", "blue")
     table.say("resolve", event, 0, "other")
     assert (table.points("blue"), table.why) == (2, asked)
 

@@ -201,14 +201,14 @@ def correct(state: State, table: Table) -> None:
     """Where a bug is: under a disk, with a player, or out of the game; or there is one more."""
     new = bug.next_slug(state)
     slug = table.choose("bug", [*state.bugs, new], why="correct", bugs=bug.told(state, state.bugs), new=new)
-    places = [Option(f"with-{seat}", group="players") for seat in state.seats]
-    places += [Option(f"in-{tile}", group="caches") for tile in state.caches]
+    places = [Option(seat, group="players") for seat in state.seats]
+    places += [Option(tile, group="caches") for tile in state.caches]
     places.append(Option(bug.OUT, group="out"))
+    here = bug.place_of(state, slug).rpartition("-")[2]
     # Where the box believes it to be comes first.
-    places.sort(key=lambda place: place.value != bug.place_of(state, slug))
-    about: dict[str, Any] = {"players": [(seat, seat) for seat in state.seats], "disks": shown(state.caches.values())}
-    where = table.choose("where", places, why="correct", bug=slug, **about)
-    if where == bug.place_of(state, slug):
+    places.sort(key=lambda place: place.value != here)
+    where = table.choose("where", places, why="correct", bug=slug, disks=shown(state.caches.values()))
+    if where == here:
         return
     bug.lift(state, slug)
     if where == bug.OUT:
@@ -216,8 +216,5 @@ def correct(state: State, table: Table) -> None:
         return
     if slug not in state.bugs:
         bug.register(state, slug)
-    kind, _, name = where.partition("-")
-    if kind == "in":
-        state.caches[name].bugs.append(slug)
-    else:
-        state.players[name].bugs.append(slug)
+    place = state.caches[where] if where in state.caches else state.players[where]
+    place.bugs.append(slug)

@@ -895,7 +895,7 @@ def bug(why: str, cell: str | None, bugs: list[Bug], new: str | None, taker: Nam
     placed = why != "leave" and not cell
     brought = {slug: _known(at if placed else "", who) for slug, _goal, at, who in bugs}
     if why == "correct":
-        return say(_("Which bug is it?"), options=options | {new or "": _("One more")}, hints=brought)
+        return say(_("Which bug is it?"), options=options | {new or "": _("One more bug")}, hints=brought)
     options["no-more"] = _("None")
     if why == "take":
         text = _("Which bug did {player} take?") if taker else _("Which bug was taken?")
@@ -991,13 +991,12 @@ played = says(_("Was an Event played on {player}?"), player=Name)
 score = says(_("{player} has {points}. What is right?"), player=Name, points=count_points)
 
 
-def where(players: list[tuple[str, Name]], disks: list[Cache]) -> Said:
+def where(bug: str, disks: list[Cache]) -> Said:
     """Where a bug is."""
-    options = {f"with-{seat}": str(player) for seat, player in players}
-    options |= {f"in-{tile}": name for tile, name in _caches(disks).items()}
     return say(
-        _("Where is it?"),
-        options=options | {"out": _("Out of the game")},
+        _("Where is {bug}?"),
+        bug=bug_name(bug),
+        options={**_caches(disks), "out": _("Out of the game")},
         groups={"players": _("Players"), "caches": _("Caches"), "out": _("Out")},
     )
 
