@@ -535,6 +535,7 @@ def modifier(
     """What else is added to a roll; ``level`` is that of the cache that is searched."""
     parts = ", ".join((_parts(faces), *_added(added)))
     lead = _("You rolled {total} ({parts}).") if of == "move" else _("Level {level}: you rolled {total} ({parts}).")
+    total += sum(amount for amount, _card in added)
     asks = _("What else is added?") if added else _("What is added?")
     return _sentences(lead.format(level=level, total=total, parts=parts), *_ground(ground), asks)
 
