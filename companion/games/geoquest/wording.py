@@ -637,7 +637,10 @@ SEARCHED: Mapping[tuple[str, str], str] = {
 next_stage = says(_("Stage {stage} of {stages} found! Roll again?"), stage=int, stages=int)
 
 
-sharers = says(_("Who else is on {cell}?"), options={"no-more": _("Nobody else")}, cell=str)
+def sharers(cell: str, sharers: list[Name]) -> Said:
+    """Who else is on a tile; it says who was noted last."""
+    text = _("{player} is on {cell}, too. Who else?") if sharers else _("Who else is on {cell}?")
+    return say(text, cell=cell, player=sharers[-1] if sharers else None, options={"no-more": _("Nobody else")})
 
 
 def chips(players: list[Name], cell: str, bugs: bool, last: bool) -> Said:
