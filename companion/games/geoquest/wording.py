@@ -722,6 +722,7 @@ def equipment(how: str) -> Said:
     """An Equipment card: drawn, or one of two that were drawn."""
     texts = {
         "drawn": _("Draw Equipment. Which is it?"),
+        "drawn-both": _("Draw a Cacher and Equipment. Which Equipment?"),
         "drawn-two": _("Draw 2. Which do you keep?"),
     }
     return say(texts[how], options={"other": _("Another one")})
