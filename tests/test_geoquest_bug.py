@@ -3,8 +3,16 @@
 import json
 
 import pytest
+from finger import sit
 from geoquest_hand import bugs
 from geoquest_table import GEOQUEST, GeoQuestTable
+from play import secret_of
+
+from companion.faces.panel.correction import ways
+from companion.faces.panel.question import only_answer
+from companion.faces.panel.rule import at_hand
+from companion.games.geoquest.figure import card
+from companion.table.prompt import ChoosePrompt
 
 CACHES = "RC normal 2; BK normal 2; AY normal 2; TT normal 5"
 
@@ -20,6 +28,18 @@ def laid(*tiles: str, players: tuple[str, ...] = ("red", "blue"), reports: str =
 def find(table: GeoQuestTable, cache: str, *, alone: bool = True) -> None:
     """The player in turn finds a cache; ``alone``: who else was there is asked, and nobody was."""
     table.say("search", cache, ["FIND", "2"], *(["no-more"] if alone else []))
+
+
+def labels(table: GeoQuestTable) -> list[str]:
+    """What may be answered, in words."""
+    assert isinstance(table.asks, ChoosePrompt)
+    return [table.kept.read(option.label) for option in table.asks.options]
+
+
+def hints(table: GeoQuestTable) -> dict[str, str]:
+    """What is said of each answer."""
+    assert isinstance(table.asks, ChoosePrompt)
+    return {option.value: table.kept.read(option.hint) for option in table.asks.options}
 
 
 def carrying(reports: str = "told") -> GeoQuestTable:
@@ -112,6 +132,64 @@ def test_gq_25_at_the_box_players_choose_and_in_the_protocol_the_box_does() -> N
     assert GEOQUEST.read_options({})["bug_start"] == "drawn"
 
 
+def test_gq_25_a_cache_names_the_bugs_that_lie_in_it_and_counts_none() -> None:
+    table = laid("RC", "RC", "BK", players=("red", "blue", "green"))
+    lines = [card(table.view, tile).lines[-1] for tile in ("RC", "BK")]
+    assert lines == ["Bugs 1 and 2", "Bug 3"]
+
+
+def test_gq_25_players_draw_their_bug_before_they_choose_where_and_the_rule_at_hand_is_of_bugs() -> None:
+    options = GEOQUEST.read_options({"caches": CACHES, "bugs": "yes", "bug_start": "asked"}, players=("red", "blue"))
+    finger = sit(GEOQUEST, ("red", "blue"), options, secret_of(1), "")
+    finger.read()
+    assert finger.question().prompt.text == "Draw a Travel Bug. Put it under which cache?"
+    assert next(rule.number for rule in at_hand(finger.panel.context, finger.question().cites)) == "GQ-25"
+
+
+def test_gq_25_a_bug_is_told_by_where_it_is_and_who_brought_it() -> None:
+    table = laid("RC", "RC", reports="asked")
+    find(table, "RC")
+    assert hints(table) == {"no-more": "", "bug-1": "Red brought it.", "bug-2": "Blue brought it."}
+    table.say("bug-2")
+    asked = table.kept.session.correction(["bug"])
+    assert isinstance(asked, ChoosePrompt)
+    known = [table.kept.read(option.hint) for option in asked.options]
+    assert known == ["It is in RC. Red brought it.", "Red has it. Blue brought it.", ""]
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_a_touched_cache_says_where_a_bug_is(asked: bool) -> None:
+    options = GEOQUEST.read_options({"caches": CACHES, "bugs": "yes", "bug_start": "asked"}, players=("red", "blue"))
+    finger = sit(GEOQUEST, ("red", "blue"), options, secret_of(1), "")
+    for tile in ("RC", "AY"):
+        finger.read()
+        finger.answer(tile)
+    finger.read()
+    finger.do("back")
+    finger.pick("The box is wrong", *(["A Travel Bug", "Bug 2"] if asked else []))
+    assert finger.panel.touch("map 2,11")
+    if not asked:
+        assert "Bug 1" in [row.label for row in finger.screen.choices]
+        finger.pick("Bug 2", "Yes")
+    assert finger.stored.session.view()["caches"]["BK"]["bugs"] == ["bug-2"]
+
+
+def test_of_a_touched_cache_nothing_is_wrong_with_the_bug_that_lies_there() -> None:
+    found = ways(laid("RC", "AY").kept.session, "RC")
+    assert ("Bug 1" in found, "Bug 2" in found) == (False, True)
+
+
+def test_gq_25_a_bug_keeps_who_brought_it_whatever_else_comes_or_goes() -> None:
+    table = GeoQuestTable(CACHES, bugs="yes", bug_start="asked", players=("red", "blue"))
+    table.correct("bug", "bug-3", "RC")
+    table.say("AY", "RC")
+    table.correct("bug", "bug-2", "out")
+    table.correct("bug", "bug-4", "RC")
+    find(table, "RC")
+    table.say("bugs", "take")
+    assert hints(table) == {"bug-3": "It is in RC.", "bug-4": "It is in RC.", "no-more": ""}
+
+
 # Taking
 
 
@@ -119,7 +197,7 @@ def test_gq_76_gq_128_a_finder_may_take_one_and_only_one() -> None:
     table = laid("RC", "RC")
     find(table, "RC")
     table.say("bugs", "take")
-    assert table.values() == ["bug-1", "bug-2"]
+    assert table.values() == ["bug-1", "bug-2", "no-more"]
     table.say("bug-2")
     assert bugs(table, "red") == ["bug-2"]
     assert bugs(table, "RC") == ["bug-1"]
@@ -139,7 +217,7 @@ def test_gq_128_a_bug_of_another_cache_is_not_offered() -> None:
     table = laid("RC", "BK")
     find(table, "RC")
     table.say("bugs", "take")
-    assert table.values() == ["bug-1"]
+    assert table.values() == ["bug-1", "no-more"]
     assert "just found" in table.disabled("bug-2")
 
 
@@ -197,6 +275,38 @@ def test_gq_129_gq_131_a_bug_is_left_in_a_cache_found_before_not_in_its_own() ->
     table.say("no")
     assert bugs(table, "AY") == ["bug-1"]
     assert bugs(table, "red") == []
+
+
+def test_gq_129_nobodys_bug_is_left_that_people_have_not_spoken_of() -> None:
+    table = carrying()
+    find(table, "AY")
+    assert table.asks.seat == "blue"
+    before = table.view["players"], table.view["caches"]
+    table.say("bugs", "leave")
+    # Not answered by itself, though there is no other; and it says whose it is.
+    assert (only_answer(table.asks), labels(table)) == (None, ["Red: Bug 1", "Nobody"])
+    table.say("no-more")
+    assert (table.at_menu(), table.view["players"], table.view["caches"]) == (True, *before)
+    table.say("bugs", "leave", "bug-1")
+    assert labels(table) == ["Only left: 1 point", "Goal met: 3 points"]
+
+
+def test_gq_128_nobody_has_taken_a_bug_that_people_have_not_spoken_of() -> None:
+    table = laid("RC", "BK")
+    find(table, "RC")
+    table.say("bugs", "take")
+    assert (only_answer(table.asks), table.kept.read(table.asks.text)) == (None, "Which bug did Red take?")
+    table.say("no-more")
+    assert (bugs(table, "RC"), table.at_menu()) == (["bug-1"], True)
+
+
+def test_gq_129_the_bug_of_who_is_in_turn_comes_first() -> None:
+    table = carrying()
+    table.correct("bug", "bug-2", "blue")
+    table.correct("cache", "finders", "TT", "blue", "yes")
+    find(table, "AY")
+    table.say("bugs", "leave")
+    assert table.values() == ["bug-2", "bug-1", "no-more"]
 
 
 def test_gq_129_where_there_are_more_it_is_asked_in_which() -> None:
@@ -404,12 +514,12 @@ def test_gq_131_a_new_disk_on_the_same_tile_is_another_cache() -> None:
 
 def test_a_bug_is_set_right() -> None:
     table = laid("RC", "BK")
-    table.correct("bug", "bug-1", "with-blue")
+    table.correct("bug", "bug-1", "blue")
     assert bugs(table, "blue") == ["bug-1"]
     assert bugs(table, "RC") == []
-    table.correct("bug", "bug-1", "in-AY")
+    table.correct("bug", "bug-1", "AY")
     assert bugs(table, "AY") == ["bug-1"]
-    table.correct("bug", "bug-3", "with-red")
+    table.correct("bug", "bug-3", "red")
     assert bugs(table, "red") == ["bug-3"]
     table.correct("bug", "bug-3", "out")
     assert bugs(table, "red") == []

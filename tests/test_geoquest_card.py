@@ -213,3 +213,11 @@ def test_what_a_player_holds_is_a_picture() -> None:
 
 def test_who_holds_nothing_has_no_such_picture() -> None:
     assert all(figure.title != "Red" for figure in GeoQuestTable().kept.session.pictures())
+
+
+def test_gq_29_who_can_have_no_known_cacher_is_told_to_draw_one_all_the_same() -> None:
+    table = GeoQuestTable(cards="yes", setup="manual")
+    table.say(*["grampa-gary", "other", "determined-dan", "other"])
+    assert table.values() == ["other"]
+    table.say("other")
+    assert table.asks.text == "Draw a Cacher and Equipment. Which Equipment?"

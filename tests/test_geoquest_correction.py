@@ -7,6 +7,7 @@ import pytest
 from geoquest_table import GEOQUEST, GeoQuestTable
 from play import as_believed
 
+from companion.faces.panel.correction import ways
 from companion.games.geoquest.correction import CHANGES, EVENTS, SETS
 from companion.games.geoquest.letter import cell_of
 from companion.table.figure import BarsFigure, CardFigure, DiceFigure, GridFigure, Mark
@@ -28,6 +29,13 @@ def test_gq_20_gq_21_no_cache_is_set_on_a_taken_tile_or_the_lake() -> None:
     for cell in ([18, 3], [1, 1]):
         with pytest.raises(Refused, match="never in the lake, nor on another one"):
             table.correct("cache", "add", cell, "normal", 1)
+
+
+def test_of_a_touched_player_each_row_about_events_says_so_by_itself() -> None:
+    table = GeoQuestTable(events="yes")
+    events = [what for what, path in ways(table.kept.session, "red").items() if path[0] == "event"]
+    assert len(events) == len(EVENTS)
+    assert all("Event" in what for what in events)
 
 
 def test_a_cache_may_lie_elsewhere_and_keeps_its_chips() -> None:
@@ -144,7 +152,7 @@ RIGHT: Mapping[tuple[str, ...], tuple[list[Any], list[Any], list[str]]] = {
     ("score",): (["red"], [7], ["Red: 7 points (was 3 points)."]),
     ("turn",): ([], ["green"], ["Turn: Green (was Blue)."]),
     ("lake",): ([[24, 24]], ["yes"], ["YY: lake (was not known)."]),
-    ("bug",): (["bug-1"], ["with-blue"], ["Bug 1: with Blue (was in AY)."]),
+    ("bug",): (["bug-1"], ["blue"], ["Bug 1: with Blue (was in AY)."]),
     ("event", "held"): (["red"], ["yes"], ["Red: 1 Event card (was no Event card)."]),
     ("event", "played"): (["red"], ["yes"], ["Red: 1 Event played on them (was no Event played on them)."]),
     ("event", "rounds"): (["red"], [2], ["Red: 2 rounds of an Event (was 0 rounds of an Event)."]),
@@ -263,7 +271,7 @@ def test_gq_76_gq_129_bugs_are_taken_and_left_in_a_cache_that_moves_meanwhile() 
     table.say("no-more")
     table.correct("cache", "move", "RC", [1, 2])
     assert (table.why, table.asks.about["cell"]) == ("take", "AB")
-    table.correct("bug", "bug-1", "with-red")
+    table.correct("bug", "bug-1", "red")
     assert table.values() == ["no-more", "bug-2"]
     table.say("no-more")
     assert (table.why, table.asks.about["cell"]) == ("leave", "AB")

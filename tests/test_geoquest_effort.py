@@ -67,6 +67,21 @@ def test_gq_44_gq_56_a_move_with_a_bonus_of_one_is_three_inputs(special: bool) -
         assert rolled["added"] == [[1, ""]]
 
 
+def test_gq_37_where_an_event_comes_first_no_tip_tells_to_move() -> None:
+    options = GEOQUEST.read_options({"caches": CACHES, "events": "yes"}, players=PLAYERS, panel=True)
+    finger = sit(GEOQUEST, PLAYERS, options, secret_of(1), "")
+    finger.read()
+    seen = [finger.question().tip]
+    for target in ("blue", "green"):
+        finger.panel.context.table.do(lambda on=target: finger.stored.correct(["event", "played", on, "yes"]))
+        finger.read()
+        finger.answer("skip")
+        seen.append(finger.question().tip)
+        finger.answer("event")
+        finger.answer(0)
+    assert seen == ["Press Roll to move.", "Do it, then press Roll.", ""]
+
+
 def test_a_search_that_fails_is_two_inputs() -> None:
     tried = 0
     for seed in seeds(special=False):

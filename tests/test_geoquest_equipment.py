@@ -117,6 +117,13 @@ def test_gq_58_where_nothing_is_reported_hiking_boots_are_said() -> None:
     assert "Use Hiking Boots: +1 in forest." in table.said()
 
 
+def test_gq_56_the_sum_of_a_roll_counts_the_card_that_it_names() -> None:
+    own = {"equipment": [{"name": "Flashlight", "search": 1}]}
+    table = dealt("flashlight", caches=NORMAL_4, own=own)
+    table.say("search-bonus", "RC", ["2", "0"])
+    assert table.asks.text == "Level 4: you rolled 3 (2 + 0, +1 Flashlight). What else is added?"
+
+
 def test_gq_17_gq_94_a_bonus_on_searches_by_some_ground_is_asked() -> None:
     own = {"equipment": [{"name": "Machete", "search": 2, "terrain": "forest"}]}
     table = dealt("machete", caches=NORMAL_4, own=own)

@@ -117,10 +117,37 @@ def test_gq_109_gq_110_a_player_holds_one_and_only_one() -> None:
     table.say("move", DOUBLES, "hold")
     assert events(table, "held") == ["red"]
     table.say("skip", "move", DOUBLES)
-    assert table.values() == ["play", "resolve", "drop"]
+    assert table.values() == ["play", "resolve", "drop", "play-old", "resolve-old", "drop-old"]
     assert "only 1 Event card" in table.disabled("hold")
     table.say("drop")
     assert events(table, "held") == ["red"]
+
+
+@pytest.mark.parametrize(
+    ("said", "kept", "played"),
+    [
+        (["play", "blue", "ticks"], "old", ["blue"]),
+        (["resolve", "fresh-snow", 0], "old", []),
+        (["drop"], "old", []),
+        (["play-old", "blue", "ticks"], "new", ["blue"]),
+        (["resolve-old", "helpful-hint", 0], "new", []),
+        (["drop-old"], "new", []),
+    ],
+)
+def test_gq_110_of_two_either_one_goes_and_the_other_is_kept(said: list[Any], kept: str, played: list[str]) -> None:
+    table = by_name()
+    table.say("move", DOUBLES, "hold", "skip", "skip")
+    old = table.kept.session.view("red")["event_number"]
+    table.say("move", DOUBLES, *said)
+    now = table.kept.session.view("red")["event_number"]
+    assert (now == old, events(table, "held")) == (kept == "old", ["red"])
+    assert (events(table, "due"), left(table), table.view["turn"]) == (played, 22, "blue")
+
+
+def test_gq_110_gq_116_of_two_the_old_one_takes_effect_only_at_any_time() -> None:
+    table = by_name()
+    table.say("move", DOUBLES, "hold", "skip", "skip", "move", DOUBLES, "resolve-old")
+    assert table.values() == ["other", "helpful-hint"]
 
 
 def test_gq_109_the_menu_says_whose_event_it_is_and_who_drew_another_one() -> None:
@@ -286,7 +313,7 @@ def test_gq_36_gq_70_who_holds_none_is_paid_without_a_menu_whatever_others_hold(
 def test_gq_60_gq_129_who_has_jumped_is_paid_but_no_more_at_the_cache(event: str, asked: str) -> None:
     table = GeoQuestTable(cards="yes", events="yes", bugs="yes", setup="manual", reports="asked")
     table.say(*["AY"] * 3, *["other"] * 6, "skip", "event", "hold", *FOUND)
-    table.correct("bug", "bug-1", "with-blue")
+    table.correct("bug", "bug-1", "blue")
     table.say("resolve", event, 0, "other")
     assert (table.points("blue"), table.why) == (2, asked)
 

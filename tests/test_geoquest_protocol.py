@@ -266,7 +266,7 @@ def test_a_correction_sets_and_triggers_no_rule() -> None:
     table.correct("cache", "move", "AA", [1, 2])
     table.correct("cache", "finders", "AB", "red", "yes")
     table.correct("lake", [2, 2], "yes")
-    table.correct("bug", "bug-1", "with-red")
+    table.correct("bug", "bug-1", "red")
     view = table.view
     assert view["players"]["red"]["points"] == 24
     assert view["players"]["red"]["bugs"] == ["bug-1"]

@@ -477,3 +477,10 @@ def test_gq_79_a_normal_cache_asks_nothing_more() -> None:
     assert table.why == "sharers"
     table.say("no-more")
     assert table.at_menu()
+
+
+def test_gq_68_who_is_noted_on_a_tile_is_said_where_it_is_asked_who_else_is() -> None:
+    table = GeoQuestTable()
+    table.search("RC", 4, 2)
+    table.say("green")
+    assert table.kept.read(table.asks.text) == "Green is on RC, too. Who else?"

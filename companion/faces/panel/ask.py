@@ -58,7 +58,8 @@ class Question(Plain):
     @property
     def cites(self) -> Sequence[str]:
         """Which question it is, and why not every answer is one."""
-        return (self.prompt.key, str(getattr(self.prompt, "rule", ""))) if self.open else ()
+        asked = f"{self.prompt.key}/{self.prompt.about.get('why')}"
+        return (asked, str(getattr(self.prompt, "rule", ""))) if self.open else ()
 
     @property
     def rolls(self) -> str:

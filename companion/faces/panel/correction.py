@@ -87,9 +87,9 @@ def ways(session: Session, at: str) -> Mapping[str, Path]:
 
 
 def _lies_there(session: Session, path: Path) -> bool:
-    """Whether a square that everybody may say is the one where the box has it: nothing is wrong there."""
+    """Whether a place that everybody may say is the one where the box has it: nothing is wrong there."""
     asked = _asked(session, path[:-1])
-    openly = isinstance(asked, CellPrompt) and not asked.private and _asked(session, path) is None
+    openly = isinstance(asked, CellPrompt | ChoosePrompt) and not asked.private and _asked(session, path) is None
     return openly and not session.changes(path)
 
 

@@ -489,8 +489,7 @@ class ChooseDialog(Question):
             return ()
         row, what = self.rows()[self.at]
         why = (str(self.prompt.disabled[what.value]),) if row.disabled and isinstance(what, Option) else ()
-        # What it asks for says more than that it is asked.
-        return (*why, f"{self.prompt.key}/{self.prompt.about.get('why')}", *super().cites)
+        return (*why, *super().cites)
 
     @property
     def _note(self) -> str:

@@ -26,12 +26,17 @@ class Rule(NamedTuple):
 
 
 def at_hand(context: PanelContext, cites: Iterable[str]) -> Sequence[Rule]:
-    """The rules that these go by: keys of questions, kinds of facts, and texts with a number in them."""
+    """The rules that these go by: questions, kinds of facts, and texts with a number in them.
+
+    Of a question its key and what it is about say which, ``cache/lay-bug``, where that has rules of its own.
+    """
     if context.stored is None:
         return []
     session = context.stored.session
     rules, cited, only = (getattr(session.game.wording, name, {}) for name in ("RULES", "CITED", "ONLY"))
-    numbers = (number for each in cites for number in (*cited.get(each, ()), *NUMBER.findall(each)))
+
+    own = {each: cited.get(each) or cited.get(each.partition("/")[0], ()) for each in cites}
+    numbers = (number for each, those in own.items() for number in (*those, *NUMBER.findall(each)))
     found = [Rule(number, *rules[number]) for number in dict.fromkeys(numbers) if number in rules]
     return [rule for rule in found if only.get(rule.chapter) in (None, *session.options.items())]
 

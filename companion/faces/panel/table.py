@@ -428,7 +428,7 @@ class TableDialog(Plain):
             del self.context.stack[self.context.stack.index(self) + 1 :]
         if waiting is not None:
             self.inner = question(self.context, waiting, self.give, self.leave, self.picture)
-            self.inner.tip = self._tip(f"{waiting.key}/{waiting.about.get('why')}") or self._tip(waiting.key)
+            self.inner.tip = self._tip(f"{waiting.key}/{waiting.about.get('why')}", waiting.key)
         if session.over is not None:
             result = session.over.result
             if result in PLAYED_OUT:
@@ -475,10 +475,15 @@ class TableDialog(Plain):
         elif not self.context.fallen and (self._aloud(said) or (said and self.passing is not None)):
             sounds.append("done")
 
-    def _tip(self, key: str, otherwise: Sequence[str] = ()) -> str:
-        """The sentence that explains a question or task of a first game; TIPS of the wording has one or more by key."""
+    def _tip(self, *keys: str, otherwise: Sequence[str] = ()) -> str:
+        """The sentence that explains a question or task of a first game; TIPS of the wording has one or more by key.
+
+        The first of the keys counts that has any: what is asked otherwise than usual does not tell of the usual.
+        """
         session = self.stored.session
-        tips = getattr(session.game.wording, "TIPS", {}).get(key) or otherwise
+        known = getattr(session.game.wording, "TIPS", {})
+        key = next((each for each in keys if each in known), keys[-1])
+        tips = known.get(key) or otherwise
         if not self.context.settings.tips or not tips:
             return ""
         # Who comes back to a question finds its sentence there again.
@@ -492,7 +497,7 @@ class TableDialog(Plain):
 
     def _task(self, notice: Notice) -> str:
         """The same of a task; what has no sentence of its own has that of all tasks."""
-        return "" if notice.fact is None else self._tip(str(notice.fact["kind"]), wording.TASKS)
+        return "" if notice.fact is None else self._tip(str(notice.fact["kind"]), otherwise=wording.TASKS)
 
     def _aloud(self, said: Sequence[Notice]) -> list[Notice]:
         """What everybody, or who has the box, is stopped for: all that is not quiet.

@@ -18,9 +18,23 @@ def put(state: State, slug: str, tile: str, goal: str = "") -> None:
     state.caches[tile].bugs.append(slug)
 
 
+def slug_of(state: State, seat: str) -> str:
+    """What the bug is called that a player brings: its number is that player's place at the table."""
+    return f"bug-{1 + state.seats.index(seat)}"
+
+
 def next_slug(state: State) -> str:
-    """What the next bug is called: a correction may have taken earlier ones out of the game."""
-    return f"bug-{1 + max((int(slug.rpartition('-')[2]) for slug in state.bugs), default=0)}"
+    """What one more bug is called, which nobody has brought."""
+    return f"bug-{1 + max((len(state.seats), *map(_number, state.bugs)))}"
+
+
+def _number(slug: str) -> int:
+    return int(slug.rpartition("-")[2])
+
+
+def bringer(state: State, slug: str) -> str:
+    """Who brought a bug; empty of one that a correction has brought."""
+    return "".join(state.seats[_number(slug) - 1 : _number(slug)])
 
 
 def register(state: State, slug: str, goal: str = "") -> None:
@@ -138,6 +152,6 @@ def passed(state: State, seat: str) -> list[str]:
     return [slug for cache in gone for slug in leave_game(state, cache.bugs)]
 
 
-def goals(state: State, slugs: Iterable[str]) -> list[tuple[str, str]]:
-    """These bugs, each with its goal, empty where the box does not know it."""
-    return [(slug, state.bugs[slug].goal) for slug in slugs]
+def told(state: State, slugs: Iterable[str]) -> list[tuple[str, str, str, str]]:
+    """These bugs, each with its goal, empty where the box does not know it, where it is, and who brought it."""
+    return [(slug, state.bugs[slug].goal, place_of(state, slug), bringer(state, slug)) for slug in slugs]

@@ -1,5 +1,6 @@
 """What the script asks and says of travel bugs: laid, taken, left, and their goals."""
 
+from collections.abc import Collection
 from typing import Any
 
 from companion.games.geoquest import bug
@@ -20,7 +21,7 @@ def lay(state: State, table: Table) -> None:
         state.bugless.clear()
         return
     seat = state.bugless[0]
-    slug = bug.next_slug(state)
+    slug = bug.slug_of(state, seat)
     goals = goals_left(state)
     by_hand = state.options.setup == "manual"
     if by_hand:
@@ -29,6 +30,7 @@ def lay(state: State, table: Table) -> None:
         goal = table.draw(goals, "goal") if goals else ""
     if by_hand or state.options.bug_start == "asked":
         about: dict[str, Any] = {"why": "lay-bug", "player": seat, "bug": slug, "goal": goal or None}
+        about["drawn"] = by_hand and goals != []
         tile = table.choose("cache", list(state.caches), seat=seat, disks=shown(state.caches.values()), **about)
     else:
         tile = table.draw(list(state.caches), "bug")
@@ -81,7 +83,9 @@ def report(state: State, table: Table) -> None:
 def report_taken(state: State, table: Table) -> None:
     """A bug was taken by who has just found its cache."""
     takeable = bug.takeable(state)
-    slug = ask_bug(state, table, TAKE, list(takeable))
+    slug = ask_bug(state, table, TAKE, list(takeable), takers={seat for seats in takeable.values() for seat in seats})
+    if slug == NO_MORE:
+        return
     seats = takeable[slug][::-1]
     seat = seats[0]
     if len(seats) > 1:
@@ -91,19 +95,24 @@ def report_taken(state: State, table: Table) -> None:
 
 def report_left(state: State, table: Table) -> None:
     """A bug was left by who carries it."""
-    carried = [slug for seat in state.seats for slug in bug.leavable(state, seat)]
+    carried = [slug for seat in state.in_order for slug in bug.leavable(state, seat)]
     slug = ask_bug(state, table, LEAVE, carried)
-    leave(state, table, bug.carrier(state, slug), slug)
+    if slug != NO_MORE:
+        leave(state, table, bug.carrier(state, slug), slug)
 
 
 REPORTS = (Action(TAKE, report_taken, why_no_take), Action(LEAVE, report_left, why_no_leave))
 
 
-def ask_bug(state: State, table: Table, what: str, slugs: list[str], here: str = "") -> str:
-    """Which bug was taken or left; ``here``: whether one is, now, in the cache on this tile."""
-    values = [NO_MORE, *slugs] if here else slugs
-    seat, goals = state.seat, bug.goals(state, slugs)
-    about: dict[str, Any] = {"why": what, "player": seat, "cell": here or None, "bugs": goals}
+def ask_bug(
+    state: State, table: Table, what: str, slugs: list[str], here: str = "", takers: Collection[str] = ()
+) -> str:
+    """Which bug was taken, by one of the ``takers``, or left, or none; ``here``: now, in the cache on this tile."""
+    # One row would answer itself, and a bug would move of which nobody has spoken.
+    values = [NO_MORE, *slugs] if here else [*slugs, NO_MORE]
+    seat, bugs = state.seat, bug.told(state, slugs)
+    about: dict[str, Any] = {"why": what, "player": seat, "cell": here or None, "bugs": bugs}
+    about["taker"] = next(iter(takers)) if len(takers) == 1 else None
     disabled = {slug: bug.NOWHERE if what == LEAVE else bug.NONE_TO_TAKE for slug in state.bugs if slug not in slugs}
     return table.choose("bug", values, seat=seat, disabled=disabled, **about)
 
@@ -191,15 +200,15 @@ def tell_out(table: Table, slugs: list[str]) -> None:
 def correct(state: State, table: Table) -> None:
     """Where a bug is: under a disk, with a player, or out of the game; or there is one more."""
     new = bug.next_slug(state)
-    slug = table.choose("bug", [*state.bugs, new], why="correct", bugs=bug.goals(state, state.bugs), new=new)
-    places = [Option(f"with-{seat}", group="players") for seat in state.seats]
-    places += [Option(f"in-{tile}", group="caches") for tile in state.caches]
+    slug = table.choose("bug", [*state.bugs, new], why="correct", bugs=bug.told(state, state.bugs), new=new)
+    places = [Option(seat, group="players") for seat in state.seats]
+    places += [Option(tile, group="caches") for tile in state.caches]
     places.append(Option(bug.OUT, group="out"))
+    here = bug.place_of(state, slug).rpartition("-")[2]
     # Where the box believes it to be comes first.
-    places.sort(key=lambda place: place.value != bug.place_of(state, slug))
-    about: dict[str, Any] = {"players": [(seat, seat) for seat in state.seats], "disks": shown(state.caches.values())}
-    where = table.choose("where", places, why="correct", bug=slug, **about)
-    if where == bug.place_of(state, slug):
+    places.sort(key=lambda place: place.value != here)
+    where = table.choose("where", places, why="correct", bug=slug, disks=shown(state.caches.values()))
+    if where == here:
         return
     bug.lift(state, slug)
     if where == bug.OUT:
@@ -207,8 +216,5 @@ def correct(state: State, table: Table) -> None:
         return
     if slug not in state.bugs:
         bug.register(state, slug)
-    kind, _, name = where.partition("-")
-    if kind == "in":
-        state.caches[name].bugs.append(slug)
-    else:
-        state.players[name].bugs.append(slug)
+    place = state.caches[where] if where in state.caches else state.players[where]
+    place.bugs.append(slug)

@@ -17,8 +17,10 @@ KEEP = "keep"
 def deal(state: State, table: Table) -> None:
     """The next player draws a Cacher and an Equipment card, and says which (GQ-29, GQ-30)."""
     seat = state.cardless[0]
+    # Where no Cacher known by name is left, the box answers that question itself.
+    how = "drawn" if cachers_left(state) else "drawn-both"
     cacher = ask_cacher(state, table, seat, dealt=True)
-    card = ask_equipment(state, table, seat, "drawn")
+    card = ask_equipment(state, table, seat, how)
     state.cardless.pop(0)
     state.players[seat].cacher = cacher
     equipment.draw(state, seat, card)

@@ -1,5 +1,7 @@
 """What the script asks and says of Events: the draw, what becomes of a card, and the count of rounds."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.games.geoquest import equipment, event
@@ -30,10 +32,10 @@ def doubles(state: State, table: Table) -> None:
 
 
 def drawn(state: State, table: Table) -> None:
-    """People say what becomes of the Event card that was just drawn."""
-    seat = state.seat
-    about: dict[str, Any] = {"player": seat, "drawn": True, "others_only": False, "missed": False}
-    table.act("event", DRAWN, state, menu=False, seat=seat, why="event", **about)
+    """People say what becomes of the Event card that was just drawn, or which one of two goes (GQ-110)."""
+    seat, two = state.seat, state.player.held > 0
+    about: dict[str, Any] = {"player": seat, "drawn": True, "others_only": False, "missed": False, "two": two}
+    table.act("event", TWO if two else DRAWN, state, menu=False, seat=seat, why="event", **about)
     state.drawn = False
 
 
@@ -64,13 +66,13 @@ def why_no_target(state: State) -> str:
     return "" if event.targets(state, state.seat) else event.ONE_ON
 
 
-def resolve_drawn(state: State, table: Table) -> None:
+def resolve_drawn(state: State, table: Table, *, old: bool = False) -> None:
     """It takes effect at once, before the search that drew it is judged, which may be off then (GQ-107, GQ-115).
 
-    Of a move nothing is counted: people go as far as the Event lets them.
+    Of a move nothing is counted: people go as far as the Event lets them. The ``old`` one of two may work at any time.
     """
     seat, roll = state.seat, state.lying
-    name = ask_name(state, table, seat, event.resolvable(state, drawn=True))
+    name = ask_name(state, table, seat, event.resolvable(state, drawn=not old, own=False))
     does = resolve(state, table, seat, name, searches=roll is not None and roll.what == SEARCH)
     if roll is not None and does == "changes":
         roll.told = True
@@ -83,13 +85,40 @@ def drop_drawn(state: State, table: Table) -> None:
     table.log("event-dropped", player=state.seat, drawn=True)
 
 
+def drop_old(state: State, table: Table) -> None:
+    """The one that was held before is of no use."""
+    table.log("event-dropped", player=state.seat, drawn=False)
+
+
+def use_old(use: Callable[[State, Table], None]) -> Callable[[State, Table], None]:
+    """The one that was held before goes, and the new one is held (GQ-110)."""
+
+    def go(state: State, table: Table) -> None:
+        use(state, table)
+        event.hold(state, state.seat)
+
+    return go
+
+
+def play_own(state: State, table: Table) -> None:
+    """The player in turn lays a card before somebody."""
+    play(state, table, state.seat)
+
+
 DRAWN = (
-    Action("hold", lambda state, _table: event.hold(state, state.seat), event.why_no_hold),
-    Action("play", lambda state, table: play(state, table, state.seat), why_no_target),
+    Action("hold", lambda state, _table: event.hold(state, state.seat), hidden_if=event.why_no_hold),
+    Action("play", play_own, why_no_target),
     Action("resolve", resolve_drawn),
     Action("drop", drop_drawn),
 )
 """What may become of it."""
+TWO = (
+    *DRAWN,
+    Action("play-old", use_old(play_own), why_no_target),
+    Action("resolve-old", use_old(partial(resolve_drawn, old=True))),
+    Action("drop-old", use_old(drop_old)),
+)
+"""The same where one is held already."""
 
 
 # A card that people tell of

@@ -101,7 +101,7 @@ class Quest:
                 others = [value for value in values if value != NO_MORE and self.at.get(value) == here]
                 return others[0] if others else NO_MORE
             case "bug":
-                return values[-1]
+                return next(value for value in values[::-1] if value != NO_MORE)
             case "equipment" | "event-name" | "cacher":
                 # Of most cards of the three decks the rules tell no name.
                 known = [value for value in values if value != OTHER]

@@ -90,6 +90,7 @@ CITED: Mapping[str, tuple[str, ...]] = {
     "bug-laid": ("GQ-25",),
     # The turn
     "turn": ("GQ-44", "GQ-40", "GQ-62", "GQ-65", "GQ-36", "GQ-37"),
+    "turn/event": ("GQ-37", "GQ-36", "GQ-115"),
     "paid": ("GQ-36", "GQ-111", "GQ-71"),
     "who": ("GQ-4",),
     "amount": ("GQ-4",),
@@ -97,7 +98,9 @@ CITED: Mapping[str, tuple[str, ...]] = {
     "re-roll": ("GQ-104",),
     "modifier": ("GQ-56", "GQ-63"),
     "moved": ("GQ-44", "GQ-47", "GQ-56"),
-    "cache": ("GQ-40", "GQ-62", "GQ-25"),
+    "cache": ("GQ-40", "GQ-62"),
+    "cache/lay-bug": ("GQ-25", "GQ-26"),
+    "cache/leave-where": ("GQ-129", "GQ-131"),
     "next-stage": ("GQ-90", "GQ-89"),
     "solution": ("GQ-81", "GQ-86"),
     "judged": ("GQ-81", "GQ-86"),

@@ -73,6 +73,7 @@ def turn(state: State, table: Table) -> None:
         played = why_no_turn(state) != ""
         known = event.named(state, state.player.played_on) if played else None
         about |= {"player": state.seat, "caches": caches, "played": played, "event": known and known.name}
+        about |= {"why": "event"} if played else {}
         about |= event_turn.hands(state, "event")
         actions, start = (PLAYED, "event") if played else (ACTIONS, start)
         table.act("turn", actions, state, seat=state.seat, start=start, **about)

@@ -33,6 +33,7 @@ MINUTES, NEEDS = 45, _("its board and disks")
 TIPS: Mapping[str, tuple[str, ...]] = {
     "tokens": (_("Do it, then push."),),
     "turn": (_("Press Roll to move."), _("At a cache? Search."), _("Hold the dial: map.")),
+    "turn/event": (_("Do it, then press Roll."),),
     "moved": (_("Move, then push."), _("Less is fine, too.")),
     "sharers": (_("Nobody? Press Roll."),),
     "chips": (_("Put a chip, push."),),
@@ -186,7 +187,7 @@ REASONS: Mapping[str, str] = {
     ),
     # Events
     "event-first": _("an Event was played on you, and it comes first (GQ-37); choose Event card"),
-    "one-held": _("you may hold only 1 Event card (GQ-110); play it or discard it"),
+    "one-held": _("you may hold only 1 Event card (GQ-110); play or discard one first"),
     "none-held": _("nobody holds an Event card"),
     "no-event": _("nobody holds an Event card, and none was played on you"),
     "one-on": _("an Event was played on them already, and only 1 may be (GQ-113)"),
@@ -241,8 +242,8 @@ DISKS: Mapping[str, str] = {
 
 Cache = tuple[str, str, int, int]
 """A cache that may be chosen: its tile, its kind, its level, its stages."""
-Bug = tuple[str, str]
-"""A travel bug, and its goal where the box knows it."""
+Bug = tuple[str, str, str, str]
+"""A travel bug, its goal where the box knows it, where it is (``with-red``, ``in-RC``), who brought it, if known."""
 Added = tuple[int, str]
 """What was added to a roll, and by which card; none where people told it."""
 Ground = tuple[int, str, str]
@@ -534,6 +535,7 @@ def modifier(
     """What else is added to a roll; ``level`` is that of the cache that is searched."""
     parts = ", ".join((_parts(faces), *_added(added)))
     lead = _("You rolled {total} ({parts}).") if of == "move" else _("Level {level}: you rolled {total} ({parts}).")
+    total += sum(amount for amount, _card in added)
     asks = _("What else is added?") if added else _("What is added?")
     return _sentences(lead.format(level=level, total=total, parts=parts), *_ground(ground), asks)
 
@@ -576,16 +578,17 @@ def _reaches(tiles: int, streams: int) -> str:
 # Searching
 
 
-def cache(why: str, goal: str | None, bug: str | None, disks: list[Cache]) -> Said:
-    """A cache on the board: to be searched, or for a travel bug."""
+def cache(why: str, goal: str | None, bug: str | None, disks: list[Cache], drawn: bool | None) -> Said:
+    """A cache on the board: to be searched, or for a travel bug, which has been ``drawn``, or is then."""
     if why == "search":
         return say(_("Search which cache?"), options={tile: tile for tile, *_disk in disks})
     options = _caches(disks)
-    if bug is not None:
-        return say(_("Leave {bug} in which cache?"), bug=bug_name(bug, None), options=options)
+    if why == "leave-where":
+        return say(_("Leave {bug} in which cache?"), bug=bug and bug_name(bug), options=options)
     if goal:
-        return say(_("{goal}. Put it under which disk?"), goal=goal, options=options)
-    return say(_("Put your bug under which disk?"), options=options)
+        return say(_("{goal}. Put this bug under which cache?"), goal=goal, options=options)
+    text = _("Put this bug under which cache?") if drawn else _("Draw a Travel Bug. Put it under which cache?")
+    return say(text, options=options)
 
 
 nothing_to_search = says(_("Nothing is left to search on {cell}. {player}: choose again."), player=Name, cell=str)
@@ -634,7 +637,10 @@ SEARCHED: Mapping[tuple[str, str], str] = {
 next_stage = says(_("Stage {stage} of {stages} found! Roll again?"), stage=int, stages=int)
 
 
-sharers = says(_("Who else is on {cell}?"), options={"no-more": _("Nobody else")}, cell=str)
+def sharers(cell: str, sharers: list[Name]) -> Said:
+    """Who else is on a tile; it says who was noted last."""
+    text = _("{player} is on {cell}, too. Who else?") if sharers else _("Who else is on {cell}?")
+    return say(text, cell=cell, player=sharers[-1] if sharers else None, options={"no-more": _("Nobody else")})
 
 
 def chips(players: list[Name], cell: str, bugs: bool, last: bool) -> Said:
@@ -716,6 +722,7 @@ def equipment(how: str) -> Said:
     """An Equipment card: drawn, or one of two that were drawn."""
     texts = {
         "drawn": _("Draw Equipment. Which is it?"),
+        "drawn-both": _("Draw a Cacher and Equipment. Which Equipment?"),
         "drawn-two": _("Draw 2. Which do you keep?"),
     }
     return say(texts[how], options={"other": _("Another one")})
@@ -766,16 +773,28 @@ no_event_left = says(_("Doubles! But the Event deck is empty."))
 
 HELD: Mapping[str, str] = {"play": _("Play it"), "resolve": _("It takes effect"), "drop": _("Discard it")}
 """What may become of an Event."""
+OF_TWO: Mapping[str, str] = {
+    "play": _("Play the new one"),
+    "resolve": _("New one takes effect"),
+    "drop": _("Discard the new one"),
+    "play-old": _("Play the old one"),
+    "resolve-old": _("Old: PLAY ANY TIME"),
+    "drop-old": _("Discard the old one"),
+}
+"""The same of one of two."""
 
 
-def event(player: Name, drawn: bool, others_only: bool, missed: bool, holder: Name | None) -> Said:
+def event(player: Name, drawn: bool, others_only: bool, missed: bool, holder: Name | None, two: bool | None) -> Said:
     """What becomes of an Event: of one just drawn, or of one that is held (by others than the player in turn).
 
-    ``missed``: nobody has one, but a card may have been drawn. ``holder``: nobody else has one.
+    ``two``: who drew it holds one already. ``missed``: nobody has one, but a card may have been drawn.
+    ``holder``: nobody else has one.
     """
     if missed:
         text = _("Nobody holds an Event. Was one drawn without doubles?")
         return say(text, options={"hold": _("Yes, and it is kept"), "none": _("No")})
+    if two:
+        return say(_("Doubles! Draw an Event card. Which one goes?"), options=OF_TWO)
     if drawn:
         return say(_("Doubles! Draw an Event card. What now?"), options={"hold": _("Keep it"), **HELD})
     any_time = {"resolve": _("PLAY ANY TIME: now")} if others_only else {}
@@ -853,7 +872,7 @@ def event_over(player: Name, name: str | None) -> Said:
 
 # Travel bugs
 
-bug_goal = says(_("What is the goal of the bug?"), options={"goal-0": _("Another goal")})
+bug_goal = says(_("Draw a Travel Bug. What is its goal?"), options={"goal-0": _("Another goal")})
 
 
 def bug_laid(player: Name, bug: str, goal: str | None, cell: str) -> Said:
@@ -872,15 +891,35 @@ def bug_laid(player: Name, bug: str, goal: str | None, cell: str) -> Said:
 bugs = says(_("What happened to a bug?"), options={"take": _("It was taken"), "leave": _("It was left")})
 
 
-def bug(why: str, cell: str | None, bugs: list[Bug], new: str | None) -> Said:
-    """A bug that is taken or left: now, in this cell, or a moment ago; or one that is corrected, or ``new``."""
-    options = {slug: bug_name(slug, goal) for slug, goal in bugs}
+def bug(why: str, cell: str | None, bugs: list[Bug], new: str | None, taker: Name | None) -> Said:
+    """A bug that is taken or left: now, in this cell, or a moment ago; or one that is corrected, or ``new``.
+
+    ``taker``: nobody else may take one.
+    """
+    options = {slug: bug_name(slug, goal) for slug, goal, *_ in bugs}
+    placed = why != "leave" and not cell
+    brought = {slug: _known(at if placed else "", who) for slug, _goal, at, who in bugs}
     if why == "correct":
-        return say(_("Which bug is it?"), options=options | {new or "": _("One more")})
+        return say(_("Which bug is it?"), options=options | {new or "": _("One more bug")}, hints=brought)
     options["no-more"] = _("None")
     if why == "take":
-        return say(_("Take a bug along?") if cell else _("Which one was taken?"), options=options)
-    return say(_("Leave a bug in {cell}?") if cell else _("Which one was left?"), cell=cell, options=options)
+        text = _("Which bug did {player} take?") if taker else _("Which bug was taken?")
+        return say(_("Take a bug along?") if cell else text, player=taker, options=options, hints=brought)
+    if cell:
+        return say(_("Leave a bug in {cell}?"), cell=cell, options=options, hints=brought)
+    carried = _("{player}: {bug}")
+    for slug, _goal, at, _who in bugs:
+        options[slug] = carried.format(player=seat_name(at.partition("-")[2]), bug=options[slug])
+    return say(_("Who left a bug?"), options=options | {"no-more": _("Nobody")}, hints=brought)
+
+
+def _known(at: str, who: str) -> str:
+    """What tells one bug from another: where it is, unless that was said, and who brought it, if anybody did."""
+    kind, _of, name = at.partition("-")
+    places = {"with": _("{player} has it."), "in": _("It is in {cell}.")}
+    place = places[kind].format(player=seat_name(name), cell=name) if at else ""
+    brought = _("{player} brought it.").format(player=seat_name(who)) if who else ""
+    return " ".join(filter(None, (place, brought)))
 
 
 taker = says(_("Who took it?"))
@@ -895,7 +934,8 @@ def goal(player: Name, bug: str, aim: str | None, cell: str) -> Said:
     met = _("{player} leaves {bug} in {cell}. Is its printed goal met?")
     if aim:
         met = _("{player} leaves {bug} in {cell}. Is that goal met?")
-    return say(met, player=player, bug=bug_name(bug, aim), cell=cell)
+    options = {"no": _("Only left: 1 point"), "yes": _("Goal met: 3 points")}  # GQ-130, GQ-132
+    return say(met, player=player, bug=bug_name(bug, aim), cell=cell, options=options)
 
 
 def bug_left(player: Name, bug: str, aim: str | None, cell: str) -> Said:
@@ -928,9 +968,9 @@ def change(why: str | None) -> Said:
         "remove": _("It is gone"),
         "level": _("Its level"),
         "finders": _("Who has found it"),
-        "held": _("Who holds one"),
-        "played": _("On whom one was played"),
-        "rounds": _("How long one lasts"),
+        "held": _("Who holds an Event"),
+        "played": _("An Event on a player"),
+        "rounds": _("How long Events last"),
     }
     return say(_("What is wrong with Events?") if why else _("What is wrong with a cache?"), options=options)
 
@@ -956,13 +996,12 @@ played = says(_("Was an Event played on {player}?"), player=Name)
 score = says(_("{player} has {points}. What is right?"), player=Name, points=count_points)
 
 
-def where(players: list[tuple[str, Name]], disks: list[Cache]) -> Said:
+def where(bug: str, disks: list[Cache]) -> Said:
     """Where a bug is."""
-    options = {f"with-{seat}": str(player) for seat, player in players}
-    options |= {f"in-{tile}": name for tile, name in _caches(disks).items()}
     return say(
-        _("Where is it?"),
-        options=options | {"out": _("Out of the game")},
+        _("Where is {bug}?"),
+        bug=bug_name(bug),
+        options={**_caches(disks), "out": _("Out of the game")},
         groups={"players": _("Players"), "caches": _("Caches"), "out": _("Out")},
     )
 
@@ -1100,8 +1139,9 @@ def stages_by(players: Sequence[tuple[str, int]], stages: int) -> str:
 
 
 def bugs_in(bugs: Sequence[str]) -> str:
-    """The bugs that lie in a cache, on its card: their numbers."""
-    return _("Bugs: {bugs}").format(bugs=", ".join(bug.rpartition("-")[2] for bug in bugs))
+    """The bugs that lie in a cache, on its card: their numbers, no count."""
+    numbers = joined([bug.rpartition("-")[2] for bug in bugs])
+    return many("Bug {numbers}", "Bugs {numbers}", len(bugs)).format(numbers=numbers)
 
 
 def bug_line(bug: str, goal: str) -> str:

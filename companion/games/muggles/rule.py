@@ -142,9 +142,9 @@ CITED: Mapping[str, tuple[str, ...]] = {
     # A muggle's move
     "event-done": ("MUG-55",),
     "listed": ("MUG-25", "MUG-38", "MUG-95", "MUG-99"),
-    "listed/map": ("MUG-107",),
-    "listed/stock-out": ("MUG-99",),
-    "listed/trashed": ("MUG-95", "MUG-97"),
+    "listed/map": ("MUG-107", "MUG-25", "MUG-38", "MUG-95", "MUG-99"),
+    "listed/stock-out": ("MUG-99", "MUG-38"),
+    "listed/trashed": ("MUG-95", "MUG-97", "MUG-99"),
     "muggle-die": ("MUG-16",),
     "tile": ("MUG-25", "MUG-11", "MUG-39", "MUG-45", "MUG-34"),
     "way": ("MUG-25", "MUG-30"),
