@@ -62,6 +62,14 @@ def test_hik_03_hik_58_the_last_food_ends_the_game() -> None:
     assert lifted.ended() == "lost"
 
 
+def test_hik_57_an_airlift_leads_to_another_square() -> None:
+    table = HikerTable(food=1, pawn=[2, 7], provisions={"searcher": "airlift"}).say("search")
+    asked = table.asks
+    table.say("airlift", (2, 7))
+    assert (table.asks, table.view["pawn"]) == (asked, [2, 7])
+    assert table.say("airlift", (2, 6)).ended() == "lost"
+
+
 def test_hik_05_hik_14_hik_15_sixteen_location_cards_the_top_one_taken() -> None:
     firsts, orders = set(), set()
     for seed in range(12):

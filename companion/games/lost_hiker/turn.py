@@ -294,8 +294,12 @@ def ask_exchange(state: State, table: Table) -> tuple[str, str]:
 
 
 def airlift(state: State, table: Table) -> None:
-    """Anywhere at once; it costs a whole turn, and the hiker a food (HIK-57, HIK-58)."""
+    """Anywhere else at once; it costs a whole turn, and the hiker a food (HIK-57, HIK-58)."""
     cell = table.cell("airlift", "board", BOARD, seat=state.searcher_seat, why="airlift")
+    if cell == state.pawn:
+        # Who touches the pawn to pick it up has flown nowhere.
+        table.tell("there-already", cell=cell)
+        return
     lift(state, cell)
     feed(state, table)
     if over(state) is None:

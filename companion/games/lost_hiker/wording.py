@@ -401,6 +401,7 @@ def exchanged(gave: str, got: str) -> Said:
 
 
 airlift = says(_("Fly to which square?"))
+there_already = says(_("The pawn is on {cell} already. Choose again."), cell=Cell)
 ate = says(_("The hiker eats 1 food meanwhile."))
 """What an airlift, or the drone by solar panel, costs."""
 
