@@ -389,6 +389,22 @@ def test_a_full_continent_that_is_touched_asks_onto_which_tower() -> None:
     assert "y3 b1" in game.stored.session.view()["areas"]["asia"]
 
 
+def test_a_tower_and_the_place_beside_it_are_told_apart_and_no_other_pyramid_is_spoken_of() -> None:
+    start = {"areas": board(europe=["b3", "b1"], africa=["k2", "r2", "g2"], asia=["y3"]), "turn": "red"}
+    read, seats = GEODETO.settle({"start": json.dumps(start)}, ("red", "blue"))
+    game = sit(GEODETO, seats, read, bytes(range(32)), "")
+    for value in ("travel", "europe"):
+        game.panel.context.table.give(value)
+    # The large one fits nowhere in Africa, the small one does: which one is to go was not said.
+    assert not game.panel.touch("k2", "africa")
+    assert game.panel.touch("b1", "europe")
+    given = game.stored.count
+    assert game.panel.touch("asia")
+    assert (game.stored.count, game.screen.text, len(game.rows)) == (given, "Which of these?", 2)
+    assert game.panel.touch("y3", "asia")
+    assert "y3 b1" in game.stored.session.view()["areas"]["asia"]
+
+
 def test_who_touches_the_pirates_may_return_a_captive() -> None:
     start = {"areas": board(("y3", "w2")), "pirates": {"holder": "red", "captives": ["y3", "w2"]}, "turn": "red"}
     read, seats = GEODETO.settle({"start": json.dumps(start)}, ("red", "blue"))

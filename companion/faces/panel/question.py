@@ -174,9 +174,7 @@ class ChooseDialog(Question):
         for row, what in self._apart():
             given = answers(what)
             led = leading(reached(self._asks, given, board, few=FEW)) if leads else {}
-            # A place that is answered with what is on it is touched itself, too: then people say which.
-            around = self._here(what.option, board) if isinstance(what, Ahead) else ()
-            ways.append((row, what, {**led, **dict.fromkeys((*around, *self._here(what, board)), given)}))
+            ways.append((row, what, {**led, **dict.fromkeys(self._here(what, board), given)}))
         return ways
 
     def _apart(self) -> Iterator[tuple[Choice, Option | Ahead]]:
@@ -195,7 +193,8 @@ class ChooseDialog(Question):
             return on(board, self.prompt, what.value)
         then = what.option.then
         after = on(board, then, what.after.value) if isinstance(then, ChoosePrompt) else []
-        return after or self._here(what.option, board)
+        # A place that is answered with what is on it is touched itself, too: people say which.
+        return [*after, *self._here(what.option, board)]
 
     def _asks(self, path: Path) -> Prompt | None:
         """What is asked after these answers, of the question that the game has open; of any other nothing is tried."""
@@ -281,6 +280,10 @@ class ChooseDialog(Question):
         # Of what is taken where it lies, another row may ask for the place first.
         looked = (at, *around) if found else (at,)
         why = None if itself or len(found) > 1 else next(filter(None, map(self._barred, looked)), None)
+        ways = [(option.value,) for option in self.options] if why is not None and not found else []
+        if any(at in dict(reached(self._asks, path, board, few=FEW)) for path in ways):
+            # What bars it after one answer is no reason where another one leads there.
+            why = None
         # Of a list most answers have no place: what was touched need not be the one that has.
         most = self.prompt.menu or itself or len(self.options) <= FEW
         if len(found) == 1 and why is None and most and not is_card(self.figures, at):

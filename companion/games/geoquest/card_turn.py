@@ -117,7 +117,8 @@ def give_up(state: State, table: Table, seat: str, *, told: bool = False) -> Non
     if state.crowded:
         options.insert(0, Option(KEEP))
     disabled = {KEEP: Why("over-limit", {"most": EQUIPMENT_LIMIT})}
-    slug = table.choose("give-up", options, seat=seat, disabled=disabled, why="give-up", player=seat, told=told)
+    about: dict[str, Any] = {"why": "give-up", "player": seat, "told": told, "perhaps": state.crowded != ""}
+    slug = table.choose("give-up", options, seat=seat, disabled=disabled, **about)
     state.crowded = ""
     if slug != KEEP:
         part_with(state, table, seat, slug)

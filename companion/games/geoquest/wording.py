@@ -740,10 +740,11 @@ OTHER_CARD = _("Another card")
 """One whose name the box does not know."""
 
 
-def give_up(told: bool) -> Said:
-    """Which card is discarded; ``told``: people said that one is."""
+def give_up(told: bool, perhaps: bool) -> Said:
+    """Which card is discarded; ``told``: people said that one is; ``perhaps``: a card of theirs may make room."""
     options = {"keep": _("None, all may stay"), "other": OTHER_CARD}
-    return say(_("Discard which card?") if told else _("Too many. Discard which card?"), options=options)
+    many = _("More than 4 cards. Discard one?") if perhaps else _("Too many. Discard which card?")
+    return say(_("Discard which card?") if told else many, options=options)
 
 
 def ensemble(player: Name, name: str, why: str, says: str | None) -> Said:
@@ -838,10 +839,10 @@ def event_kept_off(player: Name, name: str) -> Said:
     return say(_("{player} has {card}: it keeps the Event off."), player=player, card=name)
 
 
-def rounds(why: str) -> Said:
+def rounds(why: str, player: Name) -> Said:
     """How long an Event lasts, or, where the box is wrong, still lasts."""
     if why == "correct":
-        return say(_("How many more rounds does the Event last?"))
+        return say(_("Event on {player}: how many rounds are left, this one counted?"), player=player)
     return say(_("How many rounds does the Event last? 0 is only now."))
 
 
