@@ -405,6 +405,21 @@ def test_a_tower_and_the_place_beside_it_are_told_apart_and_no_other_pyramid_is_
     assert "y3 b1" in game.stored.session.view()["areas"]["asia"]
 
 
+def test_a_place_touched_for_what_was_touched_before_begins_nothing_else() -> None:
+    start = {"areas": board(asia=["y3"], africa=["k3"]), "epidemic": {"on": "america", "holder": None}, "turn": "red"}
+    read, seats = GEODETO.settle({"start": json.dumps(start)}, ("red", "blue"))
+    game = sit(GEODETO, seats, read, bytes(range(32)), "")
+    game.read()
+    menu = game.stored.session.waiting
+    # Struck, it would be healed: what lies there may have been touched to be read.
+    assert game.panel.touch("heal")
+    assert (game.screen.text, game.stored.session.waiting) == ("Do this?", menu)
+    assert game.panel.touch("w1", "ocean")
+    assert game.screen.text == "Which of these?"
+    assert game.panel.touch("k3", "africa")
+    assert (game.screen.text, game.stored.session.waiting) == ("Do this?", menu)
+
+
 def test_who_touches_the_pirates_may_return_a_captive() -> None:
     start = {"areas": board(("y3", "w2")), "pirates": {"holder": "red", "captives": ["y3", "w2"]}, "turn": "red"}
     read, seats = GEODETO.settle({"start": json.dumps(start)}, ("red", "blue"))

@@ -286,6 +286,8 @@ class ChooseDialog(Question):
             why = None
         # Of a list most answers have no place: what was touched need not be the one that has.
         most = self.prompt.menu or itself or len(self.options) <= FEW
+        # Nor does a touch beside a list of what was touched before begin another action by itself.
+        most = most and (not self.prompt.menu or not self.narrow or at == self.here)
         if len(found) == 1 and why is None and most and not is_card(self.figures, at):
             self._give_of(at, self._into(found[0][2][at], within))
         elif found:

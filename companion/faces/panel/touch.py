@@ -82,9 +82,11 @@ def called(figures: Sequence[Figure], at: str) -> str:
 
 
 def is_card(figures: Sequence[Figure], at: str) -> bool:
-    """Whether a card was touched: perhaps only to read it."""
+    """Whether a card was touched, also one that shuts a place: perhaps only to read it."""
+    rings = [each for each in figures if isinstance(each, RingFigure)]
     cards = [card for each in figures for card in (each.cards if isinstance(each, RingFigure) else (each,))]
-    return any(isinstance(card, CardFigure | StacksFigure) and card.id == at for card in cards)
+    shut = [place.id for each in rings for place in each.places if place.shut]
+    return at in shut or any(isinstance(card, CardFigure | StacksFigure) and card.id == at for card in cards)
 
 
 def leading(found: Reached) -> Mapping[str, Path]:
