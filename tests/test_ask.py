@@ -127,8 +127,10 @@ def test_what_a_touch_alone_has_set_right_is_asked_once_more_and_undo_says_what_
         panel.handle(Back())
         panel.answer("correct")
         panel.touch("blue")
+        change = f"Turn: {seat_name('blue')} (was {seat_name('red')})."
+        assert change in [choice.hint for choice in panel.ask().choices]
         panel.answer("1")
-        assert (panel.ask().key, panel.ask().foot) == ("box/sure", f"Whose turn it is: {seat_name('blue')}?")
+        assert (panel.ask().key, panel.ask().foot) == ("box/sure", f"{change} Is it so?")
         assert stored.session.view()["turn"] == "red"
         panel.answer(sure)
         while panel.ask().key != "turn":

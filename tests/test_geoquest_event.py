@@ -494,7 +494,7 @@ def test_gq_111_gq_116_in_another_ones_turn_only_a_play_any_time_card_takes_effe
 def test_gq_111_gq_116_without_names_people_are_told_which_card_may_take_effect() -> None:
     table = table_of()
     table.say("event", "hold", "event")
-    assert label(table, "resolve") == "It takes effect"
+    assert label(table, "resolve") == "Do what it says"
     table.say("drop", "event", "hold", "skip", "event")
     assert label(table, "resolve") == "PLAY ANY TIME: now"
 

@@ -492,10 +492,11 @@ class Session:
             raise Refused(wording.stumbled(error=name)) from failed
         return None if isinstance(asked, Done) else asked
 
-    def changes(self, path: Sequence[Answer]) -> bool:
-        """Whether a correction that is complete after ``path`` sets anything otherwise than the box has it."""
+    def changes(self, path: Sequence[Answer]) -> Sequence[Notice] | None:
+        """What everybody is told of a correction that is complete after ``path``; None where the box has it so."""
         context, start, state = self._correctable()
-        return corrected(context, start, state, path).result != state
+        done = corrected(context, start, state, path)
+        return None if done.result == state else [self.words.notice(one) for one in done.notices if one.seat is None]
 
     def correct(self, path: Sequence[Answer]) -> Result:
         """Set what the box believes; the open turn's answers are fed again on the corrected state."""

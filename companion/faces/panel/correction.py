@@ -45,10 +45,10 @@ class Played(Dialog, Protocol):
         ...
 
 
-def correct(context: PanelContext, table: Played, path: list[Answer], *, sure: str = "") -> None:
+def correct(context: PanelContext, table: Played, path: list[Answer], *, touched: bool = False) -> None:
     """Ask the next question of a correction, or set it when its path is complete.
 
-    What a touch alone has named is asked about once more, in the words of ``sure``.
+    What a touch alone has named is asked about once more.
     """
     session = table.stored.session
     try:
@@ -59,8 +59,9 @@ def correct(context: PanelContext, table: Played, path: list[Answer], *, sure: s
         return
     if prompt is None:
         correct_values = partial(table.do, partial(table.stored.correct, path))
-        if sure:
-            context.push(SureDialog(context, wording.MENU["correct"][0], sure, correct_values))
+        if touched:
+            text = wording.is_it(what=_change(session, tuple(path))).strip()
+            context.push(SureDialog(context, wording.MENU["correct"][0], text, correct_values))
         else:
             correct_values()
         return
@@ -90,7 +91,13 @@ def _lies_there(session: Session, path: Path) -> bool:
     """Whether a place that everybody may say is the one where the box has it: nothing is wrong there."""
     asked = _asked(session, path[:-1])
     openly = isinstance(asked, CellPrompt | ChoosePrompt) and not asked.private and _asked(session, path) is None
-    return openly and not session.changes(path)
+    return openly and session.changes(path) is None
+
+
+def _change(session: Session, path: Path) -> str:
+    """What everybody is told of a correction; empty before it is complete, and where only one alone is told."""
+    told = session.changes(path) if _asked(session, path) is None else None
+    return told[0].text if told else ""
 
 
 def edges(session: Session) -> Mapping[str, Iterable[str]]:
@@ -142,14 +149,14 @@ def wrong(context: PanelContext, table: Played, at: str) -> bool:
     """Something on a picture is touched that may be wrong: what of it? Whether anything there may be."""
     session = table.stored.session
     found = ways(session, at)
-    here = called(_figures(session), at)
-    names, lines = [], []
-    for what, path in found.items():
-        names.append(here or _answered(session, path, len(path) - 1))
-        act = partial(correct, context, table, list(path), sure=wording.is_it(what=what, value=names[-1]))
-        lines.append(MenuItem(Choice(what), act))
+    lines = [
+        MenuItem(Choice(what, hint=_change(session, path)), partial(correct, context, table, [*path], touched=True))
+        for what, path in found.items()
+    ]
     if len(lines) > 1:
-        context.push(MenuDialog(context, names[0], lambda: lines, wording.WHAT_IS_WRONG))
+        first = next(iter(found.values()))
+        name = called(_figures(session), at) or _answered(session, first, len(first) - 1)
+        context.push(MenuDialog(context, name, lambda: lines, wording.WHAT_IS_WRONG))
     elif lines:
         lines[0].act()
     return bool(lines)

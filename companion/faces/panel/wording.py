@@ -173,8 +173,8 @@ THE_END = _("The end")
 RESULTS: Mapping[str, str] = {"won": _("Won!"), "lost": _("Lost"), "draw": _("A draw"), "stopped": _("Stopped")}
 over_in = _("{reason} ({label})").format
 """Why a game is over, and how far it had come."""
-is_it = _("{what}: {value}?").format
-"""Whether what was touched is so."""
+is_it = _("{what} Is it so?").format
+"""Whether what would be set right is so."""
 wins = _("{player} wins!").format
 """The one who has won."""
 AGAIN, END = _("Push: play again"), _("Push: end")

@@ -772,13 +772,17 @@ def event_drawn(player: Name, left: int | None) -> Said:
 no_event_left = says(_("Doubles! But the Event deck is empty."))
 
 
-HELD: Mapping[str, str] = {"play": _("Play it"), "resolve": _("It takes effect"), "drop": _("Discard it")}
+HELD: Mapping[str, str] = {
+    "play": _("Play it on another"),
+    "resolve": _("Do what it says"),
+    "drop": _("Discard it"),
+}
 """What may become of an Event."""
 OF_TWO: Mapping[str, str] = {
-    "play": _("Play the new one"),
-    "resolve": _("New one takes effect"),
+    "play": _("New one on another"),
+    "resolve": _("Do the new one now"),
     "drop": _("Discard the new one"),
-    "play-old": _("Play the old one"),
+    "play-old": _("Old one on another"),
     "resolve-old": _("Old: PLAY ANY TIME"),
     "drop-old": _("Discard the old one"),
 }
