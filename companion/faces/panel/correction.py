@@ -60,7 +60,7 @@ def correct(context: PanelContext, table: Played, path: list[Answer], *, touched
     if prompt is None:
         correct_values = partial(table.do, partial(table.stored.correct, path))
         if touched:
-            text = wording.is_it(what=_change(session, tuple(path))).strip()
+            text = wording.is_it(what=_change(session, tuple(path)) or "").strip()
             context.push(SureDialog(context, wording.MENU["correct"][0], text, correct_values))
         else:
             correct_values()
@@ -84,20 +84,19 @@ def correct(context: PanelContext, table: Played, path: list[Answer], *, touched
 def ways(session: Session, at: str) -> Mapping[str, Path]:
     """The corrections of what was touched on a picture: what of it is set right, in words, and the answers up to it."""
     found = {_what(session, path, at): path for place, path in _reached(session) if place == at}
-    return {what: path for what, path in found.items() if not _lies_there(session, path)}
+    return {what: path for what, path in found.items() if _change(session, path) is not None}
 
 
-def _lies_there(session: Session, path: Path) -> bool:
-    """Whether a place that everybody may say is the one where the box has it: nothing is wrong there."""
+def _change(session: Session, path: Path) -> str | None:
+    """What everybody is told of a correction, None where the box has it so: nothing is wrong there.
+
+    Empty before it is complete, and of what one alone is asked: there a row must not say whether it was so before.
+    """
     asked = _asked(session, path[:-1])
-    openly = isinstance(asked, CellPrompt | ChoosePrompt) and not asked.private and _asked(session, path) is None
-    return openly and session.changes(path) is None
-
-
-def _change(session: Session, path: Path) -> str:
-    """What everybody is told of a correction; empty before it is complete, and where only one alone is told."""
-    told = session.changes(path) if _asked(session, path) is None else None
-    return told[0].text if told else ""
+    if asked is None or asked.private or _asked(session, path) is not None:
+        return ""
+    told = session.changes(path)
+    return None if told is None else next((one.text for one in told), "")
 
 
 def edges(session: Session) -> Mapping[str, Iterable[str]]:
@@ -149,10 +148,10 @@ def wrong(context: PanelContext, table: Played, at: str) -> bool:
     """Something on a picture is touched that may be wrong: what of it? Whether anything there may be."""
     session = table.stored.session
     found = ways(session, at)
-    lines = [
-        MenuItem(Choice(what, hint=_change(session, path)), partial(correct, context, table, [*path], touched=True))
-        for what, path in found.items()
-    ]
+    lines = []
+    for what, path in found.items():
+        act = partial(correct, context, table, [*path], touched=True)
+        lines.append(MenuItem(Choice(what, hint=_change(session, path) or ""), act))
     if len(lines) > 1:
         first = next(iter(found.values()))
         name = called(_figures(session), at) or _answered(session, first, len(first) - 1)

@@ -178,4 +178,4 @@ CITED: Mapping[str, tuple[str, ...]] = {
     "swapped": ("MUG-51", "MUG-54"),
     "trashed": ("MUG-97",),
 }
-"""By key of a question, with its ``why`` those that come first, or by kind of a fact for hands: what it goes by."""
+"""By key of a question, with its ``why`` where that has its own, or kind of a fact for hands: the most useful first."""
