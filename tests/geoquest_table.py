@@ -8,7 +8,7 @@ from play import GAMES, Kept
 
 from companion.session.session import Session
 from companion.table.grid import LETTERS
-from companion.table.prompt import Refused
+from companion.table.prompt import ChoosePrompt, Refused
 
 GEOQUEST = next(game for game in GAMES if game.name == "geoquest")
 
@@ -69,6 +69,12 @@ class GeoQuestTable(GameTable):
         """Who has won and why, empty while the game goes on."""
         over = self.kept.session.over
         return "" if over is None else f"{', '.join(over.winners)}: {self.kept.read(self.kept.session.reason)}"
+
+
+def hints(table: GeoQuestTable) -> dict[str, str]:
+    """What is said of each answer."""
+    assert isinstance(table.asks, ChoosePrompt)
+    return {option.value: table.kept.read(option.hint) for option in table.asks.options}
 
 
 def refusal(options: Mapping[str, str], players: Sequence[str] = ("red", "blue")) -> str:

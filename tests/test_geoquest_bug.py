@@ -5,7 +5,7 @@ import json
 import pytest
 from finger import sit
 from geoquest_hand import bugs
-from geoquest_table import GEOQUEST, GeoQuestTable
+from geoquest_table import GEOQUEST, GeoQuestTable, hints
 from play import secret_of
 
 from companion.faces.panel.correction import ways
@@ -34,12 +34,6 @@ def labels(table: GeoQuestTable) -> list[str]:
     """What may be answered, in words."""
     assert isinstance(table.asks, ChoosePrompt)
     return [table.kept.read(option.label) for option in table.asks.options]
-
-
-def hints(table: GeoQuestTable) -> dict[str, str]:
-    """What is said of each answer."""
-    assert isinstance(table.asks, ChoosePrompt)
-    return {option.value: table.kept.read(option.hint) for option in table.asks.options}
 
 
 def carrying(reports: str = "told") -> GeoQuestTable:

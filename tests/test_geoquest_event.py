@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from geoquest_hand import dealt, events
-from geoquest_table import GeoQuestTable
+from geoquest_table import GeoQuestTable, hints
 
 from companion.table.prompt import ChoosePrompt
 
@@ -497,6 +497,17 @@ def test_gq_111_gq_116_without_names_people_are_told_which_card_may_take_effect(
     assert label(table, "resolve") == "Do what it says"
     table.say("drop", "event", "hold", "skip", "event")
     assert label(table, "resolve") == "PLAY ANY TIME: now"
+
+
+def test_gq_115_gq_116_of_a_card_just_drawn_each_row_says_which_cards_it_is_for() -> None:
+    table = table_of()
+    table.say("move", DOUBLES)
+    one = hints(table)
+    table.say("hold", "skip", "skip", "move", DOUBLES)
+    of_two = hints(table)
+    assert one.items() - of_two.items() == {("hold", one["hold"])}
+    assert "" not in {*one.values(), *of_two.values()}
+    assert ["PLAY NOW" in of_two["resolve"], "PLAY NOW" in of_two["resolve-old"]] == [True, False]
 
 
 def test_gq_116_who_is_in_turn_with_a_card_does_not_keep_another_ones_back() -> None:

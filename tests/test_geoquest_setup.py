@@ -127,7 +127,7 @@ def test_gq_125_where_a_disk_goes_instead_is_said_and_for_the_rest_the_list_is_e
     table.say(tile)
     moved = table.kept.notices[-1]
     assert (moved.quiet, moved.hands) == (False, True)
-    assert f"{tile} is lake. Move its disk to {(new := table.asks.about['cells'][2])}." in moved.text
+    assert f"{tile} is lake. Move its disk and coin to {(new := table.asks.about['cells'][2])}." in moved.text
     # The map stands beside it with every disk that is being laid, framed where this one goes.
     map = table.kept.session.map(moved)
     assert map is not None

@@ -39,7 +39,7 @@ TIPS: Mapping[str, tuple[str, ...]] = {
     "chips": (_("Put a chip, push."),),
     "next-stage": (_("Roll: search again."),),
     "judged": (_("The others decide."),),
-    "on-lake": (_("The box remembers."),),
+    "on-lake": (_("Each is asked once."),),
     "modifier": (_("Choose how much."),),
 }
 """What a first game says below a question, or on a page for hands: the first times a sentence each."""
@@ -183,7 +183,7 @@ REASONS: Mapping[str, str] = {
     "none-to-take": _("you may take a Travel Bug only when you have just found its cache (GQ-128)"),
     "none-carried": _("nobody carries a Travel Bug"),
     "nowhere-to-leave": _(
-        "leave a Travel Bug in a cache that its carrier has found (GQ-129); not where it came from (GQ-131)"
+        "a Travel Bug is left in a cache that its carrier has found (GQ-129), but not where it came from (GQ-131)"
     ),
     # Events
     "event-first": _("an Event was played on you, and it comes first (GQ-37); choose Event card"),
@@ -354,7 +354,7 @@ category = says(_("Which category has {cell}?"), cell=str)
 def placed(cell: str, type: str, level: int, stages: int, instead: str | None) -> Said:
     """What is to be laid where: its disk, ``instead`` of where it lay."""
     text = _("Put a {disk} disk on {cell}, with an FTF coin under it.")
-    text = _("{instead} is lake. Move its disk to {cell}.") if instead else text
+    text = _("{instead} is lake. Move its disk and coin to {cell}.") if instead else text
     return say(text, hands=True, cell=cell, disk=disk_name(type, level, stages), instead=instead)
 
 
@@ -639,7 +639,8 @@ next_stage = says(_("Stage {stage} of {stages} found! Roll again?"), stage=int, 
 
 def sharers(cell: str, sharers: list[Name]) -> Said:
     """Who else is on a tile; it says who was noted last."""
-    text = _("{player} is on {cell}, too. Who else?") if sharers else _("Who else is on {cell}?")
+    text = _("Who else is on {cell}? They share what you found.")
+    text = _("{player} is on {cell}, too. Who else?") if sharers else text
     return say(text, cell=cell, player=sharers[-1] if sharers else None, options={"no-more": _("Nobody else")})
 
 
@@ -778,15 +779,27 @@ HELD: Mapping[str, str] = {
     "drop": _("Discard it"),
 }
 """What may become of an Event."""
+DRAWN: Mapping[str, str] = {"hold": _("Keep it"), **HELD, "resolve": _("Do it now")}
+"""The same of one just drawn, which may be kept."""
 OF_TWO: Mapping[str, str] = {
     "play": _("New one on another"),
     "resolve": _("Do the new one now"),
     "drop": _("Discard the new one"),
     "play-old": _("Old one on another"),
-    "resolve-old": _("Old: PLAY ANY TIME"),
+    "resolve-old": _("Do the old one now"),
     "drop-old": _("Discard the old one"),
 }
 """The same of one of two."""
+WHEN_DRAWN: Mapping[str, str] = {
+    "hold": _("Show it to nobody."),
+    "play": _("For their next turn."),
+    "resolve": _("PLAY NOW, ANY TIME."),  # GQ-115, GQ-116
+    "drop": _("It leaves the game."),
+    "play-old": _("For their next turn."),
+    "resolve-old": _("PLAY ANY TIME."),
+    "drop-old": _("It leaves the game."),
+}
+"""Which cards each of these is for, or what it means."""
 
 
 def event(player: Name, drawn: bool, others_only: bool, missed: bool, holder: Name | None, two: bool | None) -> Said:
@@ -799,9 +812,9 @@ def event(player: Name, drawn: bool, others_only: bool, missed: bool, holder: Na
         text = _("Nobody holds an Event. Was one drawn without doubles?")
         return say(text, options={"hold": _("Yes, and it is kept"), "none": _("No")})
     if two:
-        return say(_("Doubles! Draw an Event card. Which one goes?"), options=OF_TWO)
+        return say(_("Doubles! Draw an Event card. Which one goes?"), options=OF_TWO, hints=WHEN_DRAWN)
     if drawn:
-        return say(_("Doubles! Draw an Event card. What now?"), options={"hold": _("Keep it"), **HELD})
+        return say(_("Doubles! Draw an Event card. What now?"), options=DRAWN, hints=WHEN_DRAWN)
     any_time = {"resolve": _("PLAY ANY TIME: now")} if others_only else {}
     options = {**HELD, **any_time, "hold": _("{player} drew one").format(player=player)}
     text = _("What happens to {holder}'s Event?") if holder else _("What happens to the Event?")
@@ -847,12 +860,12 @@ def rounds(why: str, player: Name) -> Said:
     """How long an Event lasts, or, where the box is wrong, still lasts."""
     if why == "correct":
         return say(_("Event on {player}: how many rounds are left, this one counted?"), player=player)
-    return say(_("How many rounds does the Event last? 0 is only now."))
+    return say(_("How many rounds does the Event last? 0 if done at once."))
 
 
 does = says(
     _("Does the Event change your search?"),
-    options={"nothing": _("No"), "changes": _("It changes the sum"), "ends": _("No search now")},
+    options={"nothing": _("No"), "changes": _("It changes the sum"), "ends": _("It ends the search")},
 )
 THE_EVENT, AN_EVENT = _("The Event"), _("an Event")
 """One whose name the box does not know."""
