@@ -33,7 +33,7 @@ def test_gq_20_gq_21_no_cache_is_set_on_a_taken_tile_or_the_lake() -> None:
 
 def test_of_a_touched_player_each_row_about_events_says_so_by_itself() -> None:
     table = GeoQuestTable(events="yes")
-    events = [what for what, path in ways(table.kept.session, "red").items() if path[0] == "event"]
+    events = [what for what, (path, _) in ways(table.kept.session, "red").items() if path[0] == "event"]
     assert len(events) == len(EVENTS)
     assert all("Event" in what for what in events)
 

@@ -38,6 +38,13 @@ def edges(hand: Hand) -> set[str]:
     return {at for row in hand.panel.places().values() for at in row}
 
 
+def muggles(hand: Hand, *options: str) -> None:
+    """Muggles! for two, at its first question."""
+    hand.pick("Muggles!", "Bartholomäus", "Play with 2", *options)
+    hand.pick("Start game")
+    hand.through()
+
+
 def back(hand: Hand) -> list[str]:
     """What Back is called."""
     return [label for what, label in told(hand)["presses"] if what == "back"]
@@ -184,8 +191,7 @@ def test_what_is_ticked_of_a_list_is_said_beside_it(hand: Hand) -> None:
 
 
 def test_what_is_asked_about_is_touched_on_the_map_and_nothing_beside_it_sets_anything_right(hand: Hand) -> None:
-    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
-    hand.through()
+    muggles(hand)
     while not (hand.panel.ask().choices and isinstance(hand.panel.ask().figure, GridFigure)):
         hand.do("roll")
     asked = hand.panel.ask()
@@ -215,8 +221,7 @@ def test_what_is_asked_about_is_touched_on_the_map_and_nothing_beside_it_sets_an
 
 @pytest.mark.parametrize("stock_out", [False, True])
 def test_what_is_in_the_way_is_on_the_square_that_was_touched(hand: Hand, stock_out: bool) -> None:
-    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
-    hand.through()
+    muggles(hand)
     if stock_out:
         # With all tiles up fewer can be named: a touch means the same.
         hand.pick("Tiles", "The stock is empty", "Yes")
@@ -281,8 +286,7 @@ def test_what_is_in_the_way_is_on_the_square_that_was_touched(hand: Hand, stock_
 
 
 def test_around_a_construction_site_a_square_is_told_once_with_all_that_can_have_lain_there(hand: Hand) -> None:
-    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
-    hand.through()
+    muggles(hand)
     hand.pick("Tiles", "A tile was turned up")
     assert hand.panel.touch("b 5,5")
     hand.pick("Construction site")
@@ -313,8 +317,7 @@ def test_around_a_construction_site_a_square_is_told_once_with_all_that_can_have
 
 
 def test_what_was_touched_is_not_asked_again_and_one_undo_takes_all_that_came_of_it(hand: Hand) -> None:
-    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
-    hand.through()
+    muggles(hand)
     table = hand.panel.context.table
     for muggle in ("a", "b"):
         table.do(partial(table.stored.correct, ("muggle", muggle, [3, 3], "s", "water")))
@@ -349,8 +352,7 @@ def test_where_a_wrong_pyramid_lies_is_touched_on_what_lies_there_and_that_is_no
 
 
 def test_a_square_says_its_board_too_and_the_board_itself_is_nothing_to_touch(hand: Hand) -> None:
-    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
-    hand.through()
+    muggles(hand)
     hand.pick("Tiles", "Remotely revealed")
     for text in ("Tile 1 of 4: on which board?", "Tile 2 of 4: on which board?"):
         while hand.panel.ask().text != text:
@@ -386,9 +388,7 @@ def test_a_cache_and_a_muggle_that_has_one_are_touched(
 
 
 def test_what_another_row_could_have_meant_there_is_asked(hand: Hand) -> None:
-    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "You tell", "Everything")
-    hand.pick("Start game")
-    hand.through()
+    muggles(hand, "You tell", "Everything")
     stored = hand.panel.context.stored
     assert stored is not None
     row, col = stored.session.view()["muggles"]["a"]["cell"]
@@ -407,9 +407,7 @@ def test_what_another_row_could_have_meant_there_is_asked(hand: Hand) -> None:
 
 
 def test_who_tells_everything_touches_the_same_spaces_as_who_is_asked(hand: Hand) -> None:
-    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "You tell", "Everything")
-    hand.pick("Start game")
-    hand.through()
+    muggles(hand, "You tell", "Everything")
     # Around a map each space can be any kind: those that can lie there are offered, by group.
     assert hand.panel.touch("b 5,5")
     hand.pick("A tile was turned up", "Map")
@@ -450,8 +448,7 @@ def test_who_tells_everything_touches_the_same_spaces_as_who_is_asked(hand: Hand
 
 @pytest.mark.parametrize("group", ["traditional", "multi"])
 def test_how_many_says_of_whom_and_of_which_group(hand: Hand, group: str) -> None:
-    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
-    hand.through()
+    muggles(hand)
     hand.do("back")
     hand.pick("The box is wrong")
     assert hand.panel.touch(group)
@@ -473,8 +470,7 @@ def test_how_many_says_of_whom_and_of_which_group(hand: Hand, group: str) -> Non
 def test_what_is_asked_of_a_space_that_was_touched_names_it_and_goes_with_one_undo(
     hand: Hand, rows: list[str], asks: list[str]
 ) -> None:
-    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
-    hand.through()
+    muggles(hand)
     menu = hand.panel.waiting
     assert hand.panel.touch("b 5,6")
     for row, text in zip(rows, [*asks, ""], strict=True):
@@ -491,8 +487,7 @@ def test_what_is_asked_of_a_space_that_was_touched_names_it_and_goes_with_one_un
 
 
 def test_back_closes_a_group_that_was_opened_after_a_touch_before_it_gives_that_up(hand: Hand) -> None:
-    hand.pick("Muggles!", "Bartholomäus", "Play with 2", "Start game")
-    hand.through()
+    muggles(hand)
     menu = hand.panel.waiting
     assert hand.panel.touch("b 5,6")
     hand.pick("A tile was turned up")

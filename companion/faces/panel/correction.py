@@ -81,10 +81,11 @@ def correct(context: PanelContext, table: Played, path: list[Answer], *, touched
     context.push(dialog)
 
 
-def ways(session: Session, at: str) -> Mapping[str, Path]:
-    """The corrections of what was touched on a picture: what of it is set right, in words, and the answers up to it."""
+def ways(session: Session, at: str) -> Mapping[str, tuple[Path, str]]:
+    """The corrections of what was touched on a picture: what of it is set right, the answers up to it, what is told."""
     found = {_what(session, path, at): path for place, path in _reached(session) if place == at}
-    return {what: path for what, path in found.items() if _change(session, path) is not None}
+    told = {what: (path, _change(session, path)) for what, path in found.items()}
+    return {what: (path, change) for what, (path, change) in told.items() if change is not None}
 
 
 def _change(session: Session, path: Path) -> str | None:
@@ -149,11 +150,11 @@ def wrong(context: PanelContext, table: Played, at: str) -> bool:
     session = table.stored.session
     found = ways(session, at)
     lines = []
-    for what, path in found.items():
+    for what, (path, change) in found.items():
         act = partial(correct, context, table, [*path], touched=True)
-        lines.append(MenuItem(Choice(what, hint=_change(session, path) or ""), act))
+        lines.append(MenuItem(Choice(what, hint=change), act))
     if len(lines) > 1:
-        first = next(iter(found.values()))
+        first, _ = next(iter(found.values()))
         name = called(_figures(session), at) or _answered(session, first, len(first) - 1)
         context.push(MenuDialog(context, name, lambda: lines, wording.WHAT_IS_WRONG))
     elif lines:

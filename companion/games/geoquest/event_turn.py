@@ -90,14 +90,10 @@ def drop_old(state: State, table: Table) -> None:
     table.log("event-dropped", player=state.seat, drawn=False)
 
 
-def use_old(use: Callable[[State, Table], None]) -> Callable[[State, Table], None]:
+def use_old(use: Callable[[State, Table], None], state: State, table: Table) -> None:
     """The one that was held before goes, and the new one is held (GQ-110)."""
-
-    def go(state: State, table: Table) -> None:
-        use(state, table)
-        event.hold(state, state.seat)
-
-    return go
+    use(state, table)
+    event.hold(state, state.seat)
 
 
 def play_own(state: State, table: Table) -> None:
@@ -114,9 +110,9 @@ DRAWN = (
 """What may become of it."""
 TWO = (
     *DRAWN,
-    Action("play-old", use_old(play_own), why_no_target),
-    Action("resolve-old", use_old(partial(resolve_drawn, old=True))),
-    Action("drop-old", use_old(drop_old)),
+    Action("play-old", partial(use_old, play_own), why_no_target),
+    Action("resolve-old", partial(use_old, partial(resolve_drawn, old=True))),
+    Action("drop-old", partial(use_old, drop_old)),
 )
 """The same where one is held already."""
 

@@ -793,7 +793,7 @@ OF_TWO: Mapping[str, str] = {
 WHEN_DRAWN: Mapping[str, str] = {
     "hold": _("Show it to nobody."),
     "play": _("For their next turn."),
-    "resolve": _("PLAY NOW, ANY TIME."),  # GQ-115, GQ-116
+    "resolve": _("PLAY NOW, ANY TIME."),
     "drop": _("It leaves the game."),
     "play-old": _("For their next turn."),
     "resolve-old": _("PLAY ANY TIME."),
