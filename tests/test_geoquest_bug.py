@@ -143,12 +143,12 @@ def test_gq_25_players_draw_their_bug_before_they_choose_where_and_the_rule_at_h
 def test_gq_25_a_bug_is_told_by_where_it_is_and_who_brought_it() -> None:
     table = laid("RC", "RC", reports="asked")
     find(table, "RC")
-    assert hints(table) == {"no-more": "", "bug-1": "Red brought it.", "bug-2": "Blue brought it."}
+    assert hints(table) == {"no-more": "", "bug-1": "Red's at first.", "bug-2": "Blue's at first."}
     table.say("bug-2")
     asked = table.kept.session.correction(["bug"])
     assert isinstance(asked, ChoosePrompt)
     known = [table.kept.read(option.hint) for option in asked.options]
-    assert known == ["It is in RC. Red brought it.", "Red has it. Blue brought it.", ""]
+    assert known == ["It is in RC. Red's at first.", "Red has it. Blue's at first.", ""]
 
 
 @pytest.mark.parametrize("asked", [True, False])
@@ -504,6 +504,18 @@ def test_gq_131_a_new_disk_on_the_same_tile_is_another_cache() -> None:
     find(table, "RC")
     table.say("bugs", "leave", "bug-1", "no")
     assert bugs(table, "RC") == ["bug-1"]
+
+
+@pytest.mark.parametrize(("where", "left_in"), [("AY", "RC"), ("blue", "AY")])
+def test_gq_131_a_bug_that_a_fix_gives_to_a_player_came_from_where_it_lay(where: str, left_in: str) -> None:
+    table = carrying()
+    find(table, "AY")
+    for seat in (where, "blue"):
+        table.correct("bug", "bug-1", seat)
+    for cache in ("RC", "AY"):
+        table.correct("cache", "finders", cache, "blue", "yes")
+    table.say("bugs", "leave", "bug-1")
+    assert (table.why, table.asks.about["cell"]) == ("goal", left_in)
 
 
 def test_a_bug_is_set_right() -> None:

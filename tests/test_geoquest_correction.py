@@ -266,7 +266,7 @@ def test_gq_76_gq_129_bugs_are_taken_and_left_in_a_cache_that_moves_meanwhile() 
     table = GeoQuestTable(
         "RC normal 1; AA normal 1", players=("red", "blue"), reports="asked", bugs="yes", setup="manual"
     )
-    table.say("RC", "RC")
+    table.say("AA", "RC")
     table.search("RC", 1, 0)
     table.say("no-more")
     table.correct("cache", "move", "RC", [1, 2])

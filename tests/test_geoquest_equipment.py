@@ -6,6 +6,8 @@ import pytest
 from geoquest_hand import dealt, held
 from geoquest_table import GeoQuestTable
 
+from companion.table.figure import DiceFigure
+
 NORMAL_4 = "RC normal 4; BK normal 4"
 
 
@@ -117,6 +119,16 @@ def test_gq_58_where_nothing_is_reported_hiking_boots_are_said() -> None:
     assert "Use Hiking Boots: +1 in forest." in table.said()
 
 
+@pytest.mark.parametrize(("card", "crosses"), [("hiking-boots", True), ("compass", False)])
+def test_gq_53_gq_58_what_ground_adds_may_cross_a_stream(card: str, crosses: bool) -> None:
+    table = dealt(card)
+    table.move("FIND", "2")
+    figure = table.kept.read(table.kept.session.figure())
+    assert isinstance(figure, DiceFigure)
+    for text in (table.said(), figure.note):
+        assert ["A stream costs 3" in text, "need a bridge" in text] == [crosses, not crosses]
+
+
 def test_gq_56_the_sum_of_a_roll_counts_the_card_that_it_names() -> None:
     own = {"equipment": [{"name": "Flashlight", "search": 1}]}
     table = dealt("flashlight", caches=NORMAL_4, own=own)
@@ -184,6 +196,7 @@ def test_gq_104_determined_dan_may_ignore_a_roll() -> None:
     table = dealt(cacher="determined-dan", caches=NORMAL_4, events="yes")
     table.say("search", "RC", ["2", "2"])
     assert (table.why, table.values()) == ("re-roll", ["no", "yes"])
+    assert "2 + 2" in table.kept.read(table.asks.text)
     table.say("yes", ["3", "0"])
     # The second roll stands; the ignored doubles draw no Event.
     assert table.last()["score"] == 3

@@ -115,7 +115,7 @@ def test_gq_107_where_nobody_reports_the_deck_is_counted_all_the_same() -> None:
 def test_gq_109_gq_110_a_player_holds_one_and_only_one() -> None:
     table = table_of(players=("red", "blue"))
     table.say("move", DOUBLES, "hold")
-    assert events(table, "held") == ["red"]
+    assert (events(table, "held"), len(table.facts("event-held"))) == (["red"], 1)
     table.say("skip", "move", DOUBLES)
     assert table.values() == ["play", "resolve", "drop", "play-old", "resolve-old", "drop-old"]
     assert "only 1 Event card" in table.disabled("hold")

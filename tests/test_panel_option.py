@@ -136,9 +136,9 @@ def test_what_nobody_could_choose_has_no_row_and_comes_with_what_it_needs() -> N
     reader = before("geoquest", 2)
     assert "Ensembles?" not in labels(reader.pick("More options"))
     reader.do("back")
-    reader.pick("Cards by name?", "Yes", "More options", "Ensembles?", "Yes")
+    reader.pick("Box knows cards?", "Yes", "More options", "Ensembles?", "Yes")
     reader.do("back")
-    asked = reader.pick("Cards by name?")
+    asked = reader.pick("Box knows cards?")
     assert [row.label for row in asked.choices if row.disabled] == ["No"]
 
 

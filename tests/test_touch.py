@@ -152,6 +152,22 @@ def test_a_tile_that_is_touched_is_asked_for_at_once_with_all_it_can_be(
     assert finger.rows == ["Plain tile", "Bog", "Lake", *["N mark", "E mark"][len(marks) :]]
 
 
+def test_no_tip_says_that_roll_is_nothing_new_where_it_takes_a_tile() -> None:
+    finger = sit(FIRST_TO_FIND, PLAYERS, FIRST_TO_FIND.read_options({}, players=PLAYERS, panel=True), secret_of(5), "")
+    tips = []
+    mark: list[list[Any]] = [["turn-up", "n-mark"], [[2, 5]], ["row"]]
+    for turn in ([], mark):
+        for answers in turn:
+            finger.answer(*answers)
+        finger.read()
+        # As after a power cut: which tips were read is not kept.
+        finger.panel.context.table.tipped.clear()
+        finger.panel.context.table.settle(())
+        tips.append((finger.question().rolls, finger.question().tip))
+    searched = ("Plain tile in a line", "To search, press Roll.")
+    assert tips == [("Nothing new", "Nothing new? Press Roll."), searched]
+
+
 def test_where_steps_are_told_a_touch_on_a_crossroad_is_the_start_of_a_pawn() -> None:
     finger = sit(FIRST_TO_FIND, PLAYERS, FIRST_TO_FIND.read_options({}, players=PLAYERS), secret_of(5), "")
     finger.read()

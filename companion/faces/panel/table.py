@@ -428,7 +428,10 @@ class TableDialog(Plain):
             del self.context.stack[self.context.stack.index(self) + 1 :]
         if waiting is not None:
             self.inner = question(self.context, waiting, self.give, self.leave, self.picture)
-            self.inner.tip = self._tip(f"{waiting.key}/{waiting.about.get('why')}", waiting.key)
+            # What Roll takes there is not the same at each menu.
+            taken = [option.value for option in getattr(waiting, "options", ()) if option.on_roll]
+            keys = (f"{waiting.key}/{each}" for each in (waiting.about.get("why"), *taken))
+            self.inner.tip = self._tip(*keys, waiting.key)
         if session.over is not None:
             result = session.over.result
             if result in PLAYED_OUT:

@@ -36,13 +36,14 @@ MINUTES, NEEDS = 30, _("its tiles and pawns")
 TIPS: Mapping[str, tuple[str, ...]] = {
     "begins": (_("Place pawns, push."),),
     "laid": (_("Push to start."),),
-    "turn": (_("Nothing new? Press Roll."), _("Bog, lake, mark? Choose."), _("Hold Roll for the map.")),
+    "turn/end-turn": (_("Nothing new? Press Roll."), _("Bog, lake, mark? Choose."), _("Hold Roll for the map.")),
+    "turn/turn-up": (_("To search, press Roll."),),
     "cell": (_("Choose the tile."),),
     "axis": (_("Choose its line."),),
     "mark-up": (_("Lay the mark, push."),),
     "lake": (_("Move back, push."),),
 }
-"""What helps with a question, or what hands must do, in a first game: the first times a sentence each."""
+"""What helps with a question, or where Roll takes that, or with what hands do: in a first game a sentence each time."""
 SETTINGS: Mapping[str, Said] = {
     "mode": say(
         _("Which cache do you look for?"),

@@ -80,12 +80,17 @@ def takeable(state: State) -> dict[str, list[str]]:
 def take(state: State, seat: str, slug: str) -> Cache:
     """A finder takes a bug along, the one and only, out of this cache (GQ-76, GQ-128)."""
     cache = cache_of(state, slug)
-    lift(state, slug)
-    state.players[seat].bugs.append(slug)
-    state.bugs[slug].source = cache.number
+    give(state, seat, slug)
     if seat in cache.takers:
         cache.takers.remove(seat)
     return cache
+
+
+def give(state: State, seat: str, slug: str) -> None:
+    """A player has a bug; what lay in a cache came from there (GQ-131)."""
+    state.bugs[slug].source = next((one.number for one in caches(state) if slug in one.bugs), state.bugs[slug].source)
+    lift(state, slug)
+    state.players[seat].bugs.append(slug)
 
 
 def lift(state: State, slug: str) -> None:

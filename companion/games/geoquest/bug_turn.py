@@ -210,11 +210,13 @@ def correct(state: State, table: Table) -> None:
     where = table.choose("where", places, why="correct", bug=slug, disks=shown(state.caches.values()))
     if where == here:
         return
+    if slug not in state.bugs:
+        bug.register(state, slug)
+    if where in state.players:
+        bug.give(state, where, slug)
+        return
     bug.lift(state, slug)
     if where == bug.OUT:
         del state.bugs[slug]
-        return
-    if slug not in state.bugs:
-        bug.register(state, slug)
-    place = state.caches[where] if where in state.caches else state.players[where]
-    place.bugs.append(slug)
+    else:
+        state.caches[where].bugs.append(slug)

@@ -51,12 +51,12 @@ def offered(cards: Iterable[Card]) -> list[Option]:
     return [Option(OTHER), *(Option(card.slug, card.name) for card in ranked(cards))]
 
 
-def roll_again(state: State, table: Table, seat: str) -> bool:
+def roll_again(state: State, table: Table, seat: str, faces: Sequence[Face]) -> bool:
     """Whether a roll is ignored and rolled again: asked only of who has a card for it (GQ-104)."""
     card = next(iter(equipment.has(state, seat, RE_ROLL)), None)
     if card is None:
         return False
-    about: dict[str, Any] = {"why": "re-roll", "player": seat, "card": card.slug, "name": card.name}
+    about: dict[str, Any] = {"why": "re-roll", "player": seat, "card": card.slug, "name": card.name, "faces": faces}
     return table.confirm("re-roll", seat=seat, first="no", rolls=True, **about)
 
 

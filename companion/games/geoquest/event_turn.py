@@ -80,6 +80,12 @@ def resolve_drawn(state: State, table: Table, *, old: bool = False) -> None:
         state.seeking, state.roll, state.stop = None, None, ""
 
 
+def keep(state: State, table: Table) -> None:
+    """It is held for later."""
+    event.hold(state, state.seat)
+    table.log("event-held", player=state.seat)
+
+
 def drop_drawn(state: State, table: Table) -> None:
     """It is of no use."""
     table.log("event-dropped", player=state.seat, drawn=True)
@@ -102,7 +108,7 @@ def play_own(state: State, table: Table) -> None:
 
 
 DRAWN = (
-    Action("hold", lambda state, _table: event.hold(state, state.seat), hidden_if=event.why_no_hold),
+    Action("hold", keep, hidden_if=event.why_no_hold),
     Action("play", play_own, why_no_target),
     Action("resolve", resolve_drawn),
     Action("drop", drop_drawn),
@@ -161,8 +167,7 @@ def why_no_effect(state: State) -> str:
 def hold(state: State, table: Table) -> None:
     """A card that was drawn without doubles is held."""
     event.draw(state)
-    event.hold(state, state.seat)
-    table.log("event-held", player=state.seat)
+    keep(state, table)
 
 
 def let_be(_state: State, _table: Table) -> None:

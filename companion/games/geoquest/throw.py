@@ -9,6 +9,7 @@ from companion.games.geoquest.die import NEW_CACHE, dice_of, is_doubles, is_new_
 from companion.games.geoquest.equipment import Bonus
 from companion.games.geoquest.event_turn import doubles
 from companion.games.geoquest.facts import DNF, FIND, MODIFIER, NEW_CACHE_POINTS
+from companion.games.geoquest.movement import streams
 from companion.games.geoquest.state import Came, Laying, Roll, State
 from companion.table.dice import Face
 from companion.table.table import Table
@@ -25,7 +26,7 @@ def throw(state: State, table: Table, what: str, cell: str = "", *, told: bool =
         state.thrown += 1
         table.rest()
     if not rolled.stands:
-        if roll_again(state, table, state.seat):
+        if roll_again(state, table, state.seat, rolled.faces):
             rolled.faces = roll(state, table, what, cell)
         rolled.stands = True
         if state.thrown == 1 and is_doubles(rolled.faces):
@@ -114,3 +115,8 @@ def named_bonuses(state: State, rolled: Roll) -> list[Bonus]:
 def on_ground(state: State, rolled: Roll) -> list[tuple[int, str, str]]:
     """What cards add to a roll on some ground, which only people see: how much, which, where (GQ-17, GQ-58)."""
     return [(one.amount, one.name, one.terrain) for one in named_bonuses(state, rolled) if one.terrain]
+
+
+def crossed(state: State, rolled: Roll, tiles: int) -> int:
+    """How many streams so many tiles may cross, with what cards add on some ground (GQ-52, GQ-58)."""
+    return streams(tiles + sum(max(0, amount) for amount, *_ in on_ground(state, rolled)))

@@ -13,13 +13,13 @@ from companion.games.geoquest.equipment import has
 from companion.games.geoquest.event import why_no_turn
 from companion.games.geoquest.facts import LONGEST_SOLUTION, MOST_POINTS
 from companion.games.geoquest.find import pay, reward_finder, share_search, sweep
-from companion.games.geoquest.movement import reach, streams
+from companion.games.geoquest.movement import reach
 from companion.games.geoquest.placement import place
 from companion.games.geoquest.puzzle import must_solve, solve, why_not
 from companion.games.geoquest.search import advance, is_left, result, searchable, stages_of
 from companion.games.geoquest.setup import begin
 from companion.games.geoquest.state import Cache, Came, Search, State
-from companion.games.geoquest.throw import ask_bonus, on_ground, throw
+from companion.games.geoquest.throw import ask_bonus, crossed, on_ground, throw
 from companion.table.prompt import ChoosePrompt, Why
 from companion.table.table import Action, Table, option
 
@@ -95,7 +95,7 @@ def move(state: State, table: Table, *, told: bool = False) -> None:
         bonus=rolled.bonus,
         faces=rolled.faces,
         asked=asked,
-        streams=streams(tiles),
+        streams=crossed(state, rolled, tiles),
         added=rolled.added,
         ground=[] if asked else on_ground(state, rolled),
         jumps=[card.name for card in has(state, state.seat, JUMP)],

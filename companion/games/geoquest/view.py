@@ -4,8 +4,9 @@ from dataclasses import asdict
 from typing import Any
 
 from companion.games.geoquest import equipment, event
-from companion.games.geoquest.movement import streams
+from companion.games.geoquest.card import MOVE
 from companion.games.geoquest.state import Cache, State
+from companion.games.geoquest.throw import crossed
 
 
 def view(state: State, seat: str) -> dict[str, Any]:
@@ -75,6 +76,8 @@ def _rolled(state: State) -> dict[str, Any] | None:
     last = state.roll
     if last is None:
         return None
-    came = None if last.came is None else {**asdict(last.came), "streams": streams(last.came.tiles)}
+    came = None if last.came is None else asdict(last.came)
+    if came is not None and came["why"] == MOVE:
+        came["streams"] = crossed(state, last, came["tiles"])
     rolled: dict[str, Any] = {"player": last.player, "what": last.what, "faces": list(last.faces), "cell": last.cell}
     return {**rolled, "added": [list(one) for one in last.added], "came": came}

@@ -39,7 +39,7 @@ TIPS: Mapping[str, tuple[str, ...]] = {
     "chips": (_("Put a chip, push."),),
     "next-stage": (_("Roll: search again."),),
     "judged": (_("The others decide."),),
-    "on-lake": (_("Each is asked once."),),
+    "on-lake": (_("Look at the board."),),
     "modifier": (_("Choose how much."),),
 }
 """What a first game says below a question, or on a page for hands: the first times a sentence each."""
@@ -51,7 +51,7 @@ SETTINGS: Mapping[str, Said] = {
         options={"told": _("What counts"), "asked": _("When asked"), "none": _("Very little")},
         hints={
             "told": _("You report the bugs."),
-            "asked": _("It asks for bugs."),
+            "asked": _("It asks about bugs."),
             "none": _("It asks for no bonus."),
         },
     ),
@@ -101,12 +101,12 @@ SETTINGS: Mapping[str, Said] = {
     ),
     "cards": say(
         _("Does the box know your cards?"),
-        brief=_("Cards by name?"),
+        brief=_("Box knows cards?"),
         hints={"yes": _("You tell it which."), "no": _("You look after them.")},
     ),
     "bugs": say(
         _("Does the box know your Travel Bugs?"),
-        brief=_("Bugs by name?"),
+        brief=_("Box knows bugs?"),
         hints={"yes": _("It counts their points."), "no": _("You look after them.")},
     ),
     "bug_start": say(
@@ -117,7 +117,7 @@ SETTINGS: Mapping[str, Said] = {
     ),
     "events": say(
         _("Does the box know your Events?"),
-        brief=_("Events by name?"),
+        brief=_("Box knows Events?"),
         hints={"yes": _("It knows who holds one."), "no": _("You look after them.")},
     ),
     "ensembles": say(
@@ -525,8 +525,8 @@ def rolled(player: Name, faces: list[Face]) -> Said:
     return say(_("{player} rolls {first} and {second}."), player=player, first=faces[0], second=faces[1])
 
 
-def re_roll(name: str) -> Said:
-    return say(_("{card}: roll again?"), card=name)
+def re_roll(name: str, faces: list[Face]) -> Said:
+    return say(_("You rolled {parts}. {card}: roll again?"), parts=_parts(faces), card=name)
 
 
 def modifier(
@@ -684,8 +684,8 @@ def judged(cell: str, category: str | None, word: str, solved: bool | None) -> S
     if word:
         return say(_("{word}: do the others accept it?"), word=word, options=options)
     if category is None:
-        text = _("Say a word with {first} and {second} that fits its token.")
-        text = _("Say a new word with {first} and {second} that fits its token.") if solved else text
+        text = _("Say a word with {first} and {second} that fits its category token.")
+        text = _("Say a new word with {first} and {second} that fits its category token.") if solved else text
     else:
         text = _("Say a word with {first} and {second}: {category}.")
         text = _("Say a new word with {first} and {second}: {category}.") if solved else text
@@ -936,7 +936,7 @@ def _known(at: str, who: str) -> str:
     kind, _of, name = at.partition("-")
     places = {"with": _("{player} has it."), "in": _("It is in {cell}.")}
     place = places[kind].format(player=seat_name(name), cell=name) if at else ""
-    brought = _("{player} brought it.").format(player=seat_name(who)) if who else ""
+    brought = _("{player}'s at first.").format(player=seat_name(who)) if who else ""
     return " ".join(filter(None, (place, brought)))
 
 
