@@ -250,7 +250,7 @@ def test_alv_20_alv_21_where_steps_are_not_told_both_are_said_at_once(reports: s
     table.correct("stage", 2, (5, 5))
     table.say("arrive", "plain", [6], [1, 1], (4, 4))
     assert table.text().count("By path: turn a new tile up and join the paths.") == 1
-    assert table.text().count("Without a path: leave it. Next turn, turn it up as you like.") == 1
+    assert table.text().count("Without a path: leave it face down. Next turn, turn it up as you like.") == 1
 
 
 def test_alv_22_a_bog_costs_the_next_turn() -> None:

@@ -235,7 +235,7 @@ def turn(
     hints = {} if told else {"end-turn": _("Or a plain tile.") if least is None else _("No search.")}
     if extra:
         # Gone once an unknown tile is turned up (ALV-42).
-        hints |= dict.fromkeys(("turn-up", "end-turn"), _("Extra move first?"))
+        hints |= dict.fromkeys(("turn-up", "end-turn"), _("After the extra move."))
     return say(text, state=stands, options=options, hints=hints)
 
 
@@ -355,7 +355,7 @@ def laid(told: bool, path: bool) -> Said:
         return say(
             _(
                 "By path: turn a new tile up and join the paths."
-                " Without a path: leave it. Next turn, turn it up as you like."
+                " Without a path: leave it face down. Next turn, turn it up as you like."
             ),
             hands=True,
         )
