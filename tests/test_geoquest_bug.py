@@ -337,6 +337,7 @@ def test_gq_132_gq_133_at_its_goal_it_gives_three_and_leaves_the_game() -> None:
     table.say("bugs", "leave", "bug-1", "yes")
     assert table.points() == before + 3
     assert table.scored()[-1] == ("red", 3, "bug-goal")
+    assert "goal met" in table.text()
     # Hands take it away: the box stops for that.
     assert [notice.hands for notice in table.kept.notices if "out of the game" in notice.text] == [True]
     assert bugs(table, "AY") == bugs(table, "red") == []

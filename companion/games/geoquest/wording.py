@@ -956,8 +956,9 @@ def goal(player: Name, bug: str, aim: str | None, cell: str) -> Said:
     return say(met, player=player, bug=bug_name(bug, aim), cell=cell, options=options)
 
 
-def bug_left(player: Name, bug: str, aim: str | None, cell: str) -> Said:
-    return say(_("{player} leaves {bug} in {cell}."), player=player, bug=bug_name(bug, aim), cell=cell)
+def bug_left(player: Name, bug: str, aim: str | None, cell: str, goal: bool) -> Said:
+    text = _("{player} leaves {bug} in {cell}: goal met!") if goal else _("{player} leaves {bug} in {cell}.")
+    return say(text, player=player, bug=bug_name(bug, aim), cell=cell)
 
 
 bug_out = says(_("Take {bug} out of the game: its cache is gone."), hands=True, bug=bug_name)
