@@ -119,10 +119,15 @@ def test_gq_58_where_nothing_is_reported_hiking_boots_are_said() -> None:
     assert "Use Hiking Boots: +1 in forest." in table.said()
 
 
-@pytest.mark.parametrize(("card", "crosses"), [("hiking-boots", True), ("compass", False)])
-def test_gq_53_gq_58_what_ground_adds_may_cross_a_stream(card: str, crosses: bool) -> None:
+@pytest.mark.parametrize(
+    ("card", "bonus", "crosses"),
+    [("hiking-boots", None, True), ("compass", None, False), ("hiking-boots", 0, False), ("hiking-boots", 1, True)],
+)
+def test_gq_53_gq_58_what_ground_adds_may_cross_a_stream_and_counts_once(
+    card: str, bonus: int | None, crosses: bool
+) -> None:
     table = dealt(card)
-    table.move("FIND", "2")
+    table.move("FIND", "2", bonus=bonus)
     figure = table.kept.read(table.kept.session.figure())
     assert isinstance(figure, DiceFigure)
     for text in (table.said(), figure.note):

@@ -118,5 +118,6 @@ def on_ground(state: State, rolled: Roll) -> list[tuple[int, str, str]]:
 
 
 def crossed(state: State, rolled: Roll, tiles: int) -> int:
-    """How many streams so many tiles may cross, with what cards add on some ground (GQ-52, GQ-58)."""
-    return streams(tiles + sum(max(0, amount) for amount, *_ in on_ground(state, rolled)))
+    """How many streams such a move may cross, with what cards add on some ground, if nobody told it (GQ-52, GQ-58)."""
+    ground = [] if rolled.told else on_ground(state, rolled)
+    return streams(tiles + sum(max(0, amount) for amount, *_ in ground))
