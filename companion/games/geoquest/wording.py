@@ -860,7 +860,7 @@ def rounds(why: str, player: Name) -> Said:
     """How long an Event lasts, or, where the box is wrong, still lasts."""
     if why == "correct":
         return say(_("Event on {player}: how many rounds are left, this one counted?"), player=player)
-    return say(_("How many rounds does the Event last? 0 if done at once."))
+    return say(_("How many rounds does the Event last? 0 is at once."))
 
 
 does = says(
