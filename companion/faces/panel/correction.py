@@ -84,8 +84,8 @@ def correct(context: PanelContext, table: Played, path: list[Answer], *, touched
 def ways(session: Session, at: str) -> Mapping[str, tuple[Path, str]]:
     """The corrections of what was touched on a picture: what of it is set right, the answers up to it, what is told."""
     found = {_what(session, path, at): path for place, path in _reached(session) if place == at}
-    told = {what: (path, _change(session, path)) for what, path in found.items()}
-    return {what: (path, change) for what, (path, change) in told.items() if change is not None}
+    changes = ((what, path, _change(session, path)) for what, path in found.items())
+    return {what: (path, change) for what, path, change in changes if change is not None}
 
 
 def _change(session: Session, path: Path) -> str | None:
@@ -149,10 +149,10 @@ def wrong(context: PanelContext, table: Played, at: str) -> bool:
     """Something on a picture is touched that may be wrong: what of it? Whether anything there may be."""
     session = table.stored.session
     found = ways(session, at)
-    lines = []
-    for what, (path, change) in found.items():
-        act = partial(correct, context, table, [*path], touched=True)
-        lines.append(MenuItem(Choice(what, hint=change), act))
+    lines = [
+        MenuItem(Choice(what, hint=change), partial(correct, context, table, [*path], touched=True))
+        for what, (path, change) in found.items()
+    ]
     if len(lines) > 1:
         first, _ = next(iter(found.values()))
         name = called(_figures(session), at) or _answered(session, first, len(first) - 1)

@@ -430,7 +430,7 @@ class TableDialog(Plain):
         if waiting is not None:
             self.inner = question(self.context, waiting, self.give, self.leave, self.picture)
             # What Roll takes there is not the same at each menu.
-            taken = [option.value for option in getattr(waiting, "options", ()) if option.on_roll]
+            taken = [one.value for one in waiting.options if one.on_roll] if isinstance(waiting, ChoosePrompt) else ()
             keys = (f"{waiting.key}/{each}" for each in (waiting.about.get("why"), *taken))
             self.inner.tip = self._tip(*keys, waiting.key)
         if session.over is not None:

@@ -43,7 +43,7 @@ TIPS: Mapping[str, tuple[str, ...]] = {
     "mark-up": (_("Lay the mark, push."),),
     "lake": (_("Move back, push."),),
 }
-"""What helps with a question, or where Roll takes that, or with what hands do: in a first game a sentence each time."""
+"""By key of a question, with what Roll takes there, or by kind of what hands do: in a first game a sentence a time."""
 SETTINGS: Mapping[str, Said] = {
     "mode": say(
         _("Which cache do you look for?"),

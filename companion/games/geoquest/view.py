@@ -76,7 +76,7 @@ def _rolled(state: State) -> dict[str, Any] | None:
     last = state.roll
     if last is None:
         return None
-    came = None if last.came is None else asdict(last.came)
+    came = None if last.came is None else {**asdict(last.came), "streams": 0}
     if came is not None and came["why"] == MOVE:
         came["streams"] = crossed(state, last, came["tiles"])
     rolled: dict[str, Any] = {"player": last.player, "what": last.what, "faces": list(last.faces), "cell": last.cell}
