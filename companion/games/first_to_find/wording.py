@@ -446,7 +446,7 @@ def mark_up(mark: str, cell: Cell, axis: str, extra: Name | None, least: int | N
     if extra is not None:
         text += _(" {player} has an extra move from the next turn on.")
     elif least == LINE_FINDS:
-        text += _(" Search there from now on: 5 or 6 finds the cache.")
+        text += _(" Now a 5 or 6 there finds the cache.")
     elif least is not None:
         text += f" {LAST_PHASE}"
     return say(text, hands=True, mark=TILES[mark], cell=cell, row=cell.row, col=cell.col, player=extra)
