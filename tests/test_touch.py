@@ -168,6 +168,21 @@ def test_no_tip_says_that_roll_is_nothing_new_where_it_takes_a_tile() -> None:
     assert tips == [("Nothing new", "Nothing new? Press Roll."), searched]
 
 
+@pytest.mark.parametrize("refused", ["touch", "row"])
+def test_undo_where_it_is_said_why_not_takes_nothing_of_others_back(refused: str) -> None:
+    finger = sit(FIRST_TO_FIND, PLAYERS, FIRST_TO_FIND.read_options({}, players=PLAYERS, panel=True), secret_of(5), "")
+    finger.read()
+    finger.panel.touch("landscape 2,2")
+    finger.panel.answer("plain")
+    asked = finger.panel.ask()
+    (grey,) = (choice.id for choice in asked.choices if choice.disabled)
+    assert finger.panel.touch("landscape 2,2") if refused == "touch" else finger.panel.answer(grey) is None
+    assert finger.panel.ask().key == "box/notice"
+    finger.panel.answer("undo")
+    now = finger.panel.ask()
+    assert (now.seat, now.key, now.choices) == (asked.seat, asked.key, asked.choices)
+
+
 def test_where_steps_are_told_a_touch_on_a_crossroad_is_the_start_of_a_pawn() -> None:
     finger = sit(FIRST_TO_FIND, PLAYERS, FIRST_TO_FIND.read_options({}, players=PLAYERS), secret_of(5), "")
     finger.read()

@@ -160,9 +160,11 @@ class TableDialog(Plain):
         return self.stored.session.game.ready is None
 
     def take_back(self) -> None:
-        """Take the last answer back; of a touch that is not answered yet, that touch; all that one has begun alone."""
-        if isinstance(self.inner, ChooseDialog) and self.inner.here:
-            self.inner.back()
+        """Take the last answer back; what was chosen or touched and is none yet, that; all that one has begun alone."""
+        if isinstance(self.inner, ChooseDialog) and (self.inner.here or self.inner.why is not None):
+            self.inner.why = None
+            if self.inner.here:
+                self.inner.back()
         elif self.inner is not None and self.inner.prompt.private and self._begun:
             self.leave()
         else:
