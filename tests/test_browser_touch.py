@@ -306,7 +306,7 @@ def test_a_square_is_touched_and_what_is_on_it_is_asked(page: Page, served: Serv
     page.locator('#figure [data-at="landscape 2,1"]').click()
     says(page, "What is on 2,1?")
     touch(page, "N mark")
-    says(page, "Which way do its arrows point?")
+    says(page, "Which way do you point the arrows?")
 
 
 def test_a_square_of_the_map_that_is_asked_for_is_touched(page: Page, served: Served) -> None:

@@ -23,7 +23,7 @@ def test_a_hunt_from_the_start_menu_to_the_cache(page: Page, served: Served) -> 
     step(page, "ArrowDown", "ArrowDown", "ArrowDown", "Enter")
     says(page, "Where is the N mark?")
     step(page, "ArrowDown", "Enter", "Enter")
-    says(page, "Which way do its arrows point?")
+    says(page, "Which way do you point the arrows?")
     step(page, "Enter", "Enter")
     expect(said(page).first).to_contain_text("its arrows along row 2")
     expect(page.locator("#figure h2")).to_have_text("Map")

@@ -232,7 +232,8 @@ def turn(
         "all-up": all_up[up],
         "end-turn": _("End turn") if told else _("Nothing new"),
     }
-    hints = {} if told else {"end-turn": _("Or a plain tile.") if least is None else _("No search.")}
+    plain = {None: _("Or a plain tile."), LINE_FINDS: _("Or a plain tile elsewhere.")}
+    hints = {} if told else {"end-turn": plain.get(least, _("No search."))}
     if extra:
         # Gone once an unknown tile is turned up (ALV-42).
         hints |= dict.fromkeys(("turn-up", "end-turn"), _("After the extra move."))
@@ -432,9 +433,11 @@ lost = says(_("Is every tile up, no cache found?"))
 # Marks
 
 
-def axis(cell: Cell) -> Said:
+def axis(why: str, cell: Cell) -> Said:
+    """How the first mark's arrows lie: who finds it chooses (ALV-25), a fix says what is so."""
+    asked = _("Which way do you point the arrows?") if why == "axis" else _("Which way do the arrows point?")
     row, column = _("Row {row}").format(row=cell.row), _("Column {col}").format(col=cell.col)
-    return say(_("Which way do its arrows point?"), options={ROW: row, COLUMN: column})
+    return say(asked, options={ROW: row, COLUMN: column})
 
 
 def mark_up(mark: str, cell: Cell, axis: str, extra: Name | None, least: int | None) -> Said:
