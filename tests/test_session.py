@@ -131,10 +131,27 @@ def test_what_is_taken_back_has_the_answer_that_the_same_press_gave() -> None:
     assert undo.text == "Dig in the cave"
 
 
+def test_of_what_one_press_gave_all_is_named_that_others_may_know() -> None:
+    def turn(state: Any, table: Any) -> None:
+        table.menu("turn", [Option("dig", "Dig")])
+        table.choose("where", (Option("beach", "Beach"), Option("cave", "Cave")))
+        table.choose("sure", ("yes", "no"))
+        table.choose("for", (Option("coin", "A coin"), Option("lamp", "The lamp")), seat="red", private=True)
+        table.choose("how", (Option("deep", "Deep"), Option("wide", "Wide")))
+
+    kept = Kept.start(with_turn(turn))
+    kept.answer("dig")
+    for value in "cave", "yes", "lamp", "deep":
+        kept.take(kept.session.answer(value, along=True))
+    undo = kept.session.undoing()
+    assert undo is not None
+    assert undo.text == "Dig, Cave"
+
+
 def test_what_stands_beside_a_question_is_no_reason_why_its_answer_did_not_count() -> None:
     asked = ChoosePrompt(key="place", text="Where is it? It cannot go into a lake.", options=KEEP)
     taken = [Item(1, "answer", {"value": "keep", "print": fingerprint(asked)})]
-    assert undoing(Kept.start(HOARD).session.words, taken, asked).text == "Keep (Where is it?)"
+    assert undoing(Kept.start(HOARD).session.words, taken, [asked]).text == "Keep (Where is it?)"
 
 
 def test_taking_back_what_was_drawn_unseen_says_nothing_of_it() -> None:

@@ -168,19 +168,31 @@ def test_no_tip_says_that_roll_is_nothing_new_where_it_takes_a_tile() -> None:
     assert tips == [("Nothing new", "Nothing new? Press Roll."), searched]
 
 
-@pytest.mark.parametrize("refused", ["touch", "row"])
-def test_undo_where_it_is_said_why_not_takes_nothing_of_others_back(refused: str) -> None:
+@pytest.mark.parametrize("touched", [True, False])
+def test_undo_where_it_is_said_why_not_takes_nothing_of_others_back(touched: bool) -> None:
     finger = sit(FIRST_TO_FIND, PLAYERS, FIRST_TO_FIND.read_options({}, players=PLAYERS, panel=True), secret_of(5), "")
     finger.read()
     finger.panel.touch("landscape 2,2")
     finger.panel.answer("plain")
     asked = finger.panel.ask()
     (grey,) = (choice.id for choice in asked.choices if choice.disabled)
-    assert finger.panel.touch("landscape 2,2") if refused == "touch" else finger.panel.answer(grey) is None
+    if touched:
+        finger.panel.touch("landscape 2,2")
+    else:
+        finger.panel.answer(grey)
     assert finger.panel.ask().key == "box/notice"
     finger.panel.answer("undo")
     now = finger.panel.ask()
     assert (now.seat, now.key, now.choices) == (asked.seat, asked.key, asked.choices)
+
+
+def test_undo_names_the_square_that_was_touched_and_what_was_said_of_it(hand: Hand) -> None:
+    hand.pick("First to Find", "Play alone", "Start game")
+    hand.through()
+    hand.panel.touch("landscape 2,2")
+    hand.pick("Bog")
+    hand.panel.answer("undo")
+    assert told(hand)["said"][-1].endswith("2,2, Bog.")
 
 
 def test_where_steps_are_told_a_touch_on_a_crossroad_is_the_start_of_a_pawn() -> None:

@@ -414,9 +414,11 @@ class Session:
         turn, taken = self._timeline.press(past)
         if turn is None:
             return None
-        before = Turn(turn.start, turn.items[:-1])
-        run = guarded(lambda: play(self._ready(), before)) if taken[-1].kind == "answer" else None
-        return undoing(self.words, taken, run.waiting if isinstance(run, Run) else None)
+        before = turn.items[:-1]
+        all_but_the_last = Turn(turn.start, [*before, *reversed(taken[1:])])
+        run = guarded(lambda: play(self._ready(), all_but_the_last)) if taken[-1].kind == "answer" else None
+        asked = run.prompts[len(Turn(turn.start, before).answers()) :] if isinstance(run, Run) else ()
+        return undoing(self.words, taken, [self.words.prompt(each) for each in asked])
 
     def can_redo(self) -> bool:
         """Whether something taken back can be brought back."""
@@ -523,8 +525,8 @@ class Session:
         Stepping out of what was only begun undoes nothing that stands, and is not said. ``gone``: it never comes back.
         """
         context, begun = self._ready(), self.begun_answers > 0
-        turn, taken = self._timeline.press()
-        if turn is None:
+        undone = self.undoing()
+        if undone is None:
             raise Refused(wording.NOTHING_DONE)
         revealed = [kind for item in self._timeline.take_back(gone=gone) for kind in item.data.get("revealed", ())]
         self._counted += revealed
@@ -536,7 +538,6 @@ class Session:
             notices = self._reopen(context)
         except RuleFailed as failed:
             notices = [self._fail(failed, "undo")]
-        undone = undoing(self.words, taken, self._run.waiting if self._run is not None else None)
         said = wording.taken(undone.text, undone.warning)
         return self._result([*(Notice(said, fact=fact) for fact in told), *notices])
 

@@ -1,7 +1,8 @@
 """What an undo would take back, and what it cannot take back."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from companion.session import wording
 from companion.session.fingerprint import fingerprint
@@ -24,12 +25,13 @@ class Undoing:
     warning: str
 
 
-def undoing(words: Words, taken: Sequence[Item], asked: Prompt | None) -> Undoing:
+def undoing(words: Words, taken: Sequence[Item], prompts: Sequence[Prompt]) -> Undoing:
     """What taking back a press means, its items the newest first, in words that everybody may read.
 
-    It goes by what it answered first, which is what was ``asked``; nobody has seen what followed.
+    It goes by what it answered first of these ``prompts``, and out of a menu by what it chose in those that followed.
     """
     item, warning = taken[-1], _warning(words, taken)
+    asked = prompts[0] if prompts else None
     if item.kind == "correct":
         return Undoing(_corrected(words, item), warning)
     if item.kind == "option":
@@ -40,10 +42,12 @@ def undoing(words: Words, taken: Sequence[Item], asked: Prompt | None) -> Undoin
         return Undoing(wording.LAST_ANSWER, warning)
     if asked.private:
         return Undoing(wording.private_answer(asked.seat or ""), _warning(words, taken, asked.seat))
-    answer = answered(asked, *(each.data.get("value") for each in reversed(taken[-2:])))
+    values = [each.data.get("value") for each in reversed(taken)]
     if isinstance(asked, ChoosePrompt) and asked.menu:
+        answer = ", ".join(_chosen(prompts, values))
         whose = wording.answer_of(player=seat_name(asked.seat), answer=answer) if asked.seat is not None else answer
         return Undoing(whose, warning)
+    answer = answered(asked, *values[:2])
     if isinstance(asked, ChoosePrompt) and len(asked.options) == 1:
         return Undoing(answer, warning)
     # What stands beside a question reads like a reason why the answer did not count.
@@ -52,6 +56,18 @@ def undoing(words: Words, taken: Sequence[Item], asked: Prompt | None) -> Undoin
     if isinstance(asked, ChoosePrompt) and len(question) > LONG:
         question = asked.brief or question
     return Undoing(f"{answer} ({question})", warning)
+
+
+def _chosen(prompts: Sequence[Prompt], values: Sequence[object]) -> Iterator[str]:
+    """What was chosen in a menu and after it with the same press, up to what others may not know."""
+    steps = takewhile(lambda step: not step[0].private, zip(prompts, values, strict=False))
+    for prompt, value in steps:
+        options = prompt.options if isinstance(prompt, ChoosePrompt) else ()
+        then = any(option.then is not None for option in options if option.value == value)
+        _, after = next(steps, (None, None)) if then else (None, None)
+        # One answer alone says nothing, nor does Yes without its question.
+        if prompt is prompts[0] or (len(options) != 1 and value not in ("yes", "no")):
+            yield answered(prompt, value, after)
 
 
 def _corrected(words: Words, item: Item) -> str:
