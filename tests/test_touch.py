@@ -164,7 +164,7 @@ def test_no_tip_says_that_roll_is_nothing_new_where_it_takes_a_tile() -> None:
         finger.panel.context.table.tipped.clear()
         finger.panel.context.table.settle(())
         tips.append((finger.question().rolls, finger.question().tip))
-    searched = ("Plain tile in a line", "To search, press Roll.")
+    searched = ("Plain tile in a line", "A search? Press Roll.")
     assert tips == [("Nothing new", "Nothing new? Press Roll."), searched]
 
 

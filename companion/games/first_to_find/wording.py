@@ -37,7 +37,7 @@ TIPS: Mapping[str, tuple[str, ...]] = {
     "begins": (_("Place pawns, push."),),
     "laid": (_("Push to start."),),
     "turn/end-turn": (_("Nothing new? Press Roll."), _("Bog, lake, mark? Choose."), _("Hold Roll for the map.")),
-    "turn/turn-up": (_("To search, press Roll."),),
+    "turn/turn-up": (_("A search? Press Roll."),),
     "cell": (_("Choose the tile."),),
     "axis": (_("Choose its line."),),
     "mark-up": (_("Lay the mark, push."),),
