@@ -434,7 +434,7 @@ lost = says(_("Is every tile up, no cache found?"))
 
 
 def axis(why: str, cell: Cell) -> Said:
-    """How the first mark's arrows lie: who finds it chooses (ALV-25), a fix says what is so."""
+    """Who finds the first mark chooses; a fix says what is so."""
     asked = _("Which way do you point the arrows?") if why == "axis" else _("Which way do the arrows point?")
     row, column = _("Row {row}").format(row=cell.row), _("Column {col}").format(col=cell.col)
     return say(asked, options={ROW: row, COLUMN: column})
