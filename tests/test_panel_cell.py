@@ -77,6 +77,7 @@ def test_what_one_press_answered_is_taken_back_and_brought_back_at_once() -> Non
     finger.pick("Redo")
     assert finger.question().prompt == question.prompt
     assert finger.question().ask().said.count("Redone.") == 1
+    assert repr(finger.panel.log()).count("Redone.") == 1
 
 
 def test_the_cell_named_first_is_where_the_dial_begins() -> None:

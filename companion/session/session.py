@@ -544,10 +544,10 @@ class Session:
     def redo(self) -> Result:
         """Bring back what was taken back last."""
         context = self._ready()
-        if not self._timeline.undone:
-            raise Refused(wording.NOTHING_TAKEN_BACK)
         before = self._run
-        self._timeline.bring_back(self._seq + 1)
+        back = self._timeline.bring_back(self._seq + 1)
+        if back is None:
+            raise Refused(wording.NOTHING_TAKEN_BACK)
         try:
             progress = advance(context, self._timeline, before)
         except RuleFailed as failed:
@@ -559,7 +559,9 @@ class Session:
         self._failures = 0
         self._write("redo", progress.caused(self.game, self.reads))
         self._stand_at(self._timeline, progress)
-        return self._result([Notice(fact={"kind": "redo"}), *progress.notices])
+        # Of a press that is brought back answer by answer it is said once.
+        told = [] if back.along else [Notice(fact={"kind": "redo"})]
+        return self._result([*told, *progress.notices])
 
     def reopen(self) -> Result:
         """Run the open turn once more, as whoever goes on with a stored game does."""

@@ -386,8 +386,7 @@ class TableDialog(Plain):
     def _bring_back(self) -> Sequence[Notice]:
         said = [*self.stored.redo()]
         while self.stored.session.given_along and not any((each.fact or {}).get("kind") == "failure" for each in said):
-            # That it was brought back is said once.
-            said += [each for each in self.stored.redo() if (each.fact or {}).get("kind") != "redo"]
+            said += self.stored.redo()
         return said
 
     def do(self, act: Callable[[], Sequence[Notice]]) -> None:
