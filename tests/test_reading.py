@@ -163,7 +163,8 @@ def test_undo_steps_over_what_was_read_and_what_is_brought_back_is_read_again(st
     assert not session.reading
     table = panel.context.table
     table.redo()
-    assert (session.unread, session.waiting) == (unread, asked)
+    (back, *others), waiting = session.unread, session.waiting
+    assert (back.fact, tuple(others), waiting) == ({"kind": "redo"}, unread, asked)
     reader.until = ""
     reader.read()
     assert not session.unread

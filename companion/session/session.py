@@ -557,11 +557,12 @@ class Session:
             self._timeline.take_off()
             raise Refused(wording.NO_LONGER_FITS)
         self._failures = 0
+        if not back.along:
+            # Of a press that is brought back answer by answer it is said once.
+            progress = replace(progress, notices=(Notice(fact={"kind": "redo"}), *progress.notices))
         self._write("redo", progress.caused(self.game, self.reads))
         self._stand_at(self._timeline, progress)
-        # Of a press that is brought back answer by answer it is said once.
-        told = [] if back.along else [Notice(fact={"kind": "redo"})]
-        return self._result([*told, *progress.notices])
+        return self._result(progress.notices)
 
     def reopen(self) -> Result:
         """Run the open turn once more, as whoever goes on with a stored game does."""
