@@ -559,7 +559,7 @@ class Session:
         self._failures = 0
         if not back.along:
             # Of a press that is brought back answer by answer it is said once.
-            progress = replace(progress, notices=(Notice(fact={"kind": "redo"}), *progress.notices))
+            progress = replace(progress, notices=(self.words.notice(Notice(fact={"kind": "redo"})), *progress.notices))
         self._write("redo", progress.caused(self.game, self.reads))
         self._stand_at(self._timeline, progress)
         return self._result(progress.notices)
