@@ -160,7 +160,7 @@ ROLL = _("Roll")
 """Beside the answer that Roll gives, where the dial begins elsewhere."""
 WHO_MIXES, PROOF = _("What decides the dice?"), _("Fair dice")
 MIXES: Mapping[str, str] = {"box": _("The box alone"), "table": _("With our numbers")}
-MIXES_SAYS: Mapping[str, str] = {"box": _("The box draws all dice."), "table": _("Nobody can rig the dice.")}
+MIXES_SAYS: Mapping[str, str] = {"box": _("The box draws alone."), "table": _("Nobody can rig the dice.")}
 """Whose numbers all dice follow from: the answers, and what each of them means."""
 OUR_WORD, WRITE_DOWN, ANY_NUMBER = _("Our number"), _("Dice seal: write it down"), _("Any number from 1 to 999")
 ONE_MORE, ROLL_ONE_MORE = _("One more number"), _("Roll: one more number")

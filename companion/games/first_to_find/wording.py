@@ -106,7 +106,7 @@ REASONS: Mapping[str, str] = {
     "news-only": _("the box does not ask for steps here, only for special tiles"),
     # Tiles
     "face-up-already": _("that tile is face up already"),
-    "on-a-crossroad": _("pawns start on a crossroad; the first tile is next to it"),
+    "on-a-crossroad": _("first say on which crossroad your pawn starts; the first tile is next to it"),
     "once-a-mark": _("that mark is face up already; there is one N mark and one E mark"),
     "all-told": _("you tell the box every tile here, so it knows which are up"),
     "nothing-hangs": _("it changes nothing now"),
