@@ -456,13 +456,22 @@ def test_all_up_in_a_multi_cache(option: str, offered: bool) -> None:
 def test_a_stage_whose_tile_may_have_been_up() -> None:
     table = both_marks(mode="multi")
     table.say("arrive")
-    assert table.values() == ["up", "plain", "bog", "lake"]
+    assert table.values() == ["up", "plain", "bog", "lake", "face-down"]
     table.say("up", [1, 1], (3, 4))
     assert table.view["turned"]["2,3"] == "up"
     assert "turn-up" in table.values()  # no tile was turned yet
     table.turn((5, 5), "lake")
     table.say("arrive", "bog", [6])
     assert [player for player, count in table.view["skips"].items() if count] == ["red", "blue"]
+
+
+@pytest.mark.parametrize("told", [["square", (2, 4)], ["arrive"]])
+def test_alv_19_a_tile_that_was_left_as_it_lies_is_nothing_new(told: list[Any]) -> None:
+    table, other = both_marks(mode="multi"), both_marks(mode="multi")
+    table.say(*told, "face-down")
+    other.say("end-turn")
+    assert table.view == other.view
+    assert table.asks == other.asks
 
 
 def test_an_extra_move_that_one_has_but_once_is_told() -> None:

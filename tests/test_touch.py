@@ -149,7 +149,7 @@ def test_a_tile_that_is_touched_is_asked_for_at_once_with_all_it_can_be(
     finger.read()
     assert finger.panel.touch(square("landscape", Cell(*at)))
     assert finger.panel.ask().text == f"What is on {at[0]},{at[1]}?"
-    assert finger.rows == ["Plain tile", "Bog", "Lake", *["N mark", "E mark"][len(marks) :]]
+    assert finger.rows == ["Plain tile", "Bog", "Lake", *["N mark", "E mark"][len(marks) :], "Face down"]
 
 
 def test_no_tip_says_that_roll_is_nothing_new_where_it_takes_a_tile() -> None:

@@ -22,7 +22,7 @@ from companion.games.first_to_find.facts import (
     UP,
 )
 from companion.games.first_to_find.landscape import crossing_axis
-from companion.games.first_to_find.movement import why_no_walk
+from companion.games.first_to_find.movement import FACE_DOWN, why_no_walk
 from companion.games.first_to_find.multi import has_extra
 from companion.games.first_to_find.state import State
 from companion.games.first_to_find.traditional import needed, searched, unused
@@ -93,11 +93,13 @@ def ask_target(state: State, table: Table, cells: Sequence[Cell], **about: Any) 
 def which_tile(state: State, *, there: bool = False, arriving: bool = False) -> ChoosePrompt:
     """What is on the tile just turned up, as a question; ``arriving`` where it may have been up already.
 
-    Where only special tiles are told, a plain tile is told if it is searched, or where people have said which it is.
+    Where only special tiles are told, a plain tile is told if it is searched, or where people have said which it is;
+    then so is that they left it as it lies (ALV-19).
     """
     plain = (PATH, OPEN) if state.told else (PLAIN,) if there or needed(state) is not None else ()
     up = (UP,) if arriving and not state.told else ()
-    kinds = [*up, *plain, *(tile for tile in (BOG, LAKE, *MARKS) if tile not in state.marks)]
+    down = (FACE_DOWN,) if there and not state.told else ()
+    kinds = [*up, *plain, *(tile for tile in (BOG, LAKE, *MARKS) if tile not in state.marks), *down]
     disabled = dict.fromkeys((mark for mark in MARKS if mark in state.marks), "once-a-mark")
     least = None if state.told or there else needed(state)
     who = state.player

@@ -182,7 +182,11 @@ def turned_up(state: State, table: Table, cell: Cell | None, tile: str) -> None:
     """A tile turned up, from what is on it to what it does: a search, a mark, a stage, a bog or a lake (ALV-23).
 
     All that is asked and rolled comes first; only then it lies there. Without a cell it lies in no line that is open.
+    Left face down it does nothing, and the turn is over (ALV-19).
     """
+    if tile == FACE_DOWN:
+        next_player(state, table)
+        return
     way = new_way(state) if tile == PATH else ""
     if way:
         table.tell("laid", told=state.told, path=way == BY_PATH)

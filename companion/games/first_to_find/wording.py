@@ -106,7 +106,7 @@ REASONS: Mapping[str, str] = {
     "news-only": _("the box does not ask for steps here, only for special tiles"),
     # Tiles
     "face-up-already": _("that tile is face up already"),
-    "on-a-crossroad": _("first say on which crossroad your pawn starts; the first tile is next to it"),
+    "on-a-crossroad": _("pawns start on a crossroad, so say first on which; the first tile is next to it"),
     "once-a-mark": _("that mark is face up already; there is one N mark and one E mark"),
     "all-told": _("you tell the box every tile here, so it knows which are up"),
     "nothing-hangs": _("it changes nothing now"),
@@ -345,7 +345,8 @@ def tile(line: bool | None, menu: int | None, cell: Cell | None) -> Said:
     """
     options = {**TILES, PLAIN: _("Plain tile in a line")} if line else TILES
     if cell is not None:
-        return say(_("What is on {cell}?"), options=options, cell=cell)
+        left = {} if line is None else {"face-down": _("You leave it so.")}
+        return say(_("What is on {cell}?"), options=options, hints=left, cell=cell)
     hints = {} if menu is None else {PLAIN: _("{needs} finds.").format(needs=_needed(menu, None).capitalize())}
     return say(_("What is on the tile?"), options=options, hints=hints)
 
