@@ -525,9 +525,11 @@ class Session:
         Stepping out of what was only begun undoes nothing that stands, and is not said. ``gone``: it never comes back.
         """
         context, begun = self._ready(), self.begun_answers > 0
-        undone = self.undoing()
-        if undone is None:
+        turn, taken = self._timeline.press()
+        if turn is None:
             raise Refused(wording.NOTHING_DONE)
+        # What one answer was asked is asked again; what those after it were asked is not.
+        undone = self.undoing() if len(taken) > 1 else None
         revealed = [kind for item in self._timeline.take_back(gone=gone) for kind in item.data.get("revealed", ())]
         self._counted += revealed
         self._failures = 0
@@ -538,6 +540,9 @@ class Session:
             notices = self._reopen(context)
         except RuleFailed as failed:
             notices = [self._fail(failed, "undo")]
+        if undone is None:
+            waiting = None if self._run is None else self._run.waiting
+            undone = undoing(self.words, taken, [] if waiting is None else [waiting])
         said = wording.taken(undone.text, undone.warning)
         return self._result([*(Notice(said, fact=fact) for fact in told), *notices])
 
