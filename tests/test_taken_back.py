@@ -242,7 +242,7 @@ def test_what_was_seen_and_serves_something_else_is_said_and_counted(steps: Sequ
     assert counted(kept.entries).count(SEEN_BEFORE) == times
     for table in (kept, cut):
         table.take(table.session.quit())
-        assert table.session.reason.count("after") == (times > 0)
+        assert table.session.reason.count("seen before") == (times > 0)
         proof = table.prove()
         assert (proof.faults, proof.replayed, len(proof.counted)) == ((), True, times)
 
@@ -293,8 +293,8 @@ def test_gq_39_a_roll_that_serves_another_declaration_is_said_to_all() -> None:
         assert table.text().count("This roll was seen before.") == times
 
 
-TOLD = "This roll was seen before. It fell for something else, which was undone."
-TIMES = "1 roll or draw served something else after it was seen."
+TOLD = "This roll was seen before. It fell for an answer that was undone."
+TIMES = "1 roll or draw was seen before the answer that it serves."
 
 
 def test_history_verify_and_the_protocol_say_that_a_roll_was_seen_before(

@@ -183,8 +183,8 @@ def taken(text: str, warning: str) -> str:
 def seen_before(rolled: bool) -> Said:
     """What fell for something that was taken back, and serves something else now."""
     if rolled:
-        return say(_("This roll was seen before. It fell for something else, which was undone."))
-    return say(_("This draw was seen before. It came for something else, which was undone."))
+        return say(_("This roll was seen before. It fell for an answer that was undone."))
+    return say(_("This draw was seen before. It came for an answer that was undone."))
 
 
 def counted(game: Game[Any] | None, kinds: Sequence[str]) -> str:
@@ -196,8 +196,8 @@ def counted(game: Game[Any] | None, kinds: Sequence[str]) -> str:
     undone = many("{things} was undone.", "{things} were undone.", counts.total()).format(things=joined(parts))
     seen = len(kinds) - len(hidden)
     served = many(
-        "{count} roll or draw served something else after it was seen.",
-        "{count} rolls or draws served something else after they were seen.",
+        "{count} roll or draw was seen before the answer that it serves.",
+        "{count} rolls or draws were seen before the answers that they serve.",
         seen,
     ).format(count=seen)
     return " ".join([*([undone] if hidden else []), *([served] if seen else [])])
